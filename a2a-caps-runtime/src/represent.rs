@@ -1,0 +1,1 @@
+//! A refusal in the form of each binding.
