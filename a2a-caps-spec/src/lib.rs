@@ -23,5 +23,5 @@ pub use error::{A2aError, GrpcStatus};
 pub use legacy::{legacy_grpc_package, legacy_http_prefix, legacy_method};
 pub use method::Method;
 pub use phase::Phase;
-pub use routes::{HttpVerb, RESERVED_SEGMENTS, Route, ROUTES, Segment};
+pub use routes::{HttpVerb, RESERVED_SEGMENTS, ROUTES, Route, Segment};
 pub use version::ProtocolVersion;

@@ -71,6 +71,7 @@ impl Method {
 
     /// The operation of that name, compared exactly: `sendMessage` and the 0.3 name
     /// `message/send` are none (see [`legacy_method`](crate::legacy_method) for the latter).
+    #[inline(always)]
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Some(match name {

@@ -129,9 +129,7 @@ pub fn is_unspecified(host: &str) -> bool {
         Some(address) => {
             address.parse::<core::net::Ipv6Addr>().is_ok_and(|address| address.is_unspecified())
         }
-        None => {
-            host.parse::<core::net::Ipv4Addr>().is_ok_and(|address| address.is_unspecified())
-        }
+        None => host.parse::<core::net::Ipv4Addr>().is_ok_and(|address| address.is_unspecified()),
     }
 }
 

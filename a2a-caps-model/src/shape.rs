@@ -1,0 +1,491 @@
+//! What a declaration may hold: every table, its keys, their types, and which of them are
+//! REQUIRED. The decoder, the card's writer and the schema's test all read this one table.
+//!
+//! Keys are the proto's own field names. Which are REQUIRED, `optional` or plain is `a2a.proto`'s
+//! word (4.4, 4.5, 5.7).
+
+/// A table of the declaration.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Struct {
+    /// What a person calls it, with an article.
+    pub what: &'static str,
+    /// Its section in the specification, empty where it is ours.
+    pub section: &'static str,
+    /// Its keys, in the order of the proto.
+    pub fields: &'static [Field],
+    /// Keys that were something in 0.3 or are something elsewhere, and what to write instead.
+    pub gone: &'static [(&'static str, &'static str)],
+    /// Whether it is a `oneof`: exactly one key.
+    pub one_of: bool,
+}
+
+/// A key of a table.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Field {
+    /// The key.
+    pub key: &'static str,
+    /// What stands there.
+    pub shape: Shape,
+    /// Whether and when it is on the card.
+    pub presence: Presence,
+}
+
+/// Whether and when a field is on the card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Presence {
+    /// REQUIRED: always there, and never an empty string or array.
+    Required,
+    /// REQUIRED, and an empty map is fine.
+    RequiredMap,
+    /// `optional`, or a message: there when it is set, even when it is empty.
+    Explicit,
+    /// Plain: absent at its default.
+    Plain,
+    /// Ours: never on the card.
+    Ours,
+}
+
+impl Presence {
+    /// Whether a declaration must have the key.
+    #[must_use]
+    pub const fn is_required(self) -> bool {
+        matches!(self, Self::Required | Self::RequiredMap)
+    }
+
+    /// Whether the key is this project's own, and never on a card.
+    #[must_use]
+    pub const fn is_ours(self) -> bool {
+        matches!(self, Self::Ours)
+    }
+}
+
+/// The type of a value.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// A string.
+    Text,
+    /// `true` or `false`.
+    Bool,
+    /// `false`, `"served"` or `true`.
+    Phase,
+    /// A string, or `{ cargo = true }`.
+    Version,
+    /// A table with known keys.
+    Struct(&'static Struct),
+    /// An array.
+    List(&'static Shape),
+    /// A table whose keys are names.
+    Map(&'static Shape),
+    /// A table that becomes a `google.protobuf.Struct`: anything that JSON can hold.
+    Params,
+}
+
+const fn field(key: &'static str, shape: Shape, presence: Presence) -> Field {
+    Field { key, shape, presence }
+}
+
+const fn table(what: &'static str, section: &'static str, fields: &'static [Field]) -> Struct {
+    Struct { what, section, fields, gone: &[], one_of: false }
+}
+
+use Presence::{Explicit, Ours, Plain, Required, RequiredMap};
+use Shape::{Bool, List, Map, Params, Phase, Text, Version};
+
+const TEXTS: Shape = List(&Text);
+const REQUIREMENTS: Shape = List(&Shape::Struct(&SECURITY_REQUIREMENT));
+
+/// The whole file, and what a profile lays over it (all but the keys of [`FILE_ONLY`]).
+pub static DECLARATION: Struct = Struct {
+    what: "a declaration",
+    section: "4.4.1",
+    fields: &[
+        field("default_profile", Text, Ours),
+        field("name", Text, Required),
+        field("description", Text, Required),
+        field("supported_interfaces", List(&Shape::Struct(&INTERFACE)), Required),
+        field("provider", Shape::Struct(&PROVIDER), Explicit),
+        field("version", Version, Required),
+        field("documentation_url", Text, Explicit),
+        field("capabilities", Shape::Struct(&CAPABILITIES), RequiredMap),
+        field("security_schemes", Map(&Shape::Struct(&SECURITY_SCHEME)), Plain),
+        field("security_requirements", REQUIREMENTS, Plain),
+        field("default_input_modes", TEXTS, Required),
+        field("default_output_modes", TEXTS, Required),
+        field("skills", List(&Shape::Struct(&SKILL)), Required),
+        field("icon_url", Text, Explicit),
+        field("extended_card", Shape::Struct(&EXTENDED_CARD), Ours),
+        field("serving", Shape::Struct(&SERVING), Ours),
+        field("lints", Map(&Text), Ours),
+        field("profiles", Map(&Shape::Struct(&PROFILE)), Ours),
+    ],
+    gone: &[
+        ("supports_authenticated_extended_card", EXTENDED_FLAG),
+        ("supportsAuthenticatedExtendedCard", EXTENDED_FLAG),
+        ("supports_extended_agent_card", EXTENDED_FLAG),
+        ("supportsExtendedAgentCard", EXTENDED_FLAG),
+        ("url", TOP_LEVEL_URL),
+        ("preferred_transport", TOP_LEVEL_URL),
+        ("preferredTransport", TOP_LEVEL_URL),
+        ("additional_interfaces", TOP_LEVEL_URL),
+        ("additionalInterfaces", TOP_LEVEL_URL),
+        (
+            "protocol_version",
+            "write `protocol_version` on each entry of `[[supported_interfaces]]`",
+        ),
+        ("protocolVersion", "write `protocol_version` on each entry of `[[supported_interfaces]]`"),
+        ("security", SECURITY_BECAME),
+        ("streaming", "write it below `[capabilities]`"),
+        ("push_notifications", "write it below `[capabilities]`"),
+        ("extended_agent_card", "write it below `[capabilities]`"),
+        ("extensions", "write `[[capabilities.extensions]]`"),
+        ("state_transition_history", NOTHING_REPLACED),
+        ("stateTransitionHistory", NOTHING_REPLACED),
+        ("max_age", "write it below `[serving]`"),
+        ("origins", "write `[serving.origins]`"),
+        ("id", "an agent has no `id`: skills do"),
+    ],
+    one_of: false,
+};
+
+/// The keys of [`DECLARATION`] that a profile cannot have.
+pub const FILE_ONLY: [&str; 2] = ["default_profile", "profiles"];
+
+const EXTENDED_FLAG: &str =
+    "1.0 moved it: write `extended_agent_card = true` below `[capabilities]`";
+const TOP_LEVEL_URL: &str = "1.0 has a list instead: write an entry of `[[supported_interfaces]]` \
+                             with `url`, `protocol_binding` and `protocol_version`";
+const SECURITY_BECAME: &str = "1.0 renamed it: write \
+                               `security_requirements = [{ schemes = { NAME = { list = [] } } }]`";
+const NOTHING_REPLACED: &str = "1.0 dropped it, and nothing replaced it: delete the line";
+const BY_BINDING: &str = "capabilities hold for every binding of a card (5.1): write it below \
+                          `[capabilities]`, or run a second agent with a declaration of its own";
+
+/// A profile: the same keys, none of them REQUIRED, since it lies over the rest of the file.
+pub static PROFILE: Struct = table("a profile", "", &[]);
+
+/// `[[supported_interfaces]]`.
+pub static INTERFACE: Struct = Struct {
+    what: "an interface",
+    section: "4.4.6",
+    fields: &[
+        field("id", Text, Ours),
+        field("url", Text, Required),
+        field("protocol_binding", Text, Required),
+        field("tenant", Text, Plain),
+        field("protocol_version", Text, Required),
+        field("gated", Bool, Ours),
+        field("phase", Phase, Ours),
+    ],
+    gone: &[
+        ("transport", "1.0 renamed it: write `protocol_binding`"),
+        ("streaming", BY_BINDING),
+        ("push_notifications", BY_BINDING),
+        ("pushNotifications", BY_BINDING),
+        ("extended_agent_card", BY_BINDING),
+        ("extendedAgentCard", BY_BINDING),
+        ("extensions", BY_BINDING),
+        ("capabilities", BY_BINDING),
+    ],
+    one_of: false,
+};
+
+/// `[provider]`.
+pub static PROVIDER: Struct = table(
+    "a provider",
+    "4.4.2",
+    &[field("url", Text, Required), field("organization", Text, Required)],
+);
+
+/// `[capabilities]`.
+pub static CAPABILITIES: Struct = Struct {
+    what: "capabilities",
+    section: "4.4.3",
+    fields: &[
+        field("streaming", Phase, Explicit),
+        field("push_notifications", Phase, Explicit),
+        field("extensions", List(&Shape::Struct(&EXTENSION)), Plain),
+        field("extended_agent_card", Phase, Explicit),
+    ],
+    gone: &[
+        ("state_transition_history", NOTHING_REPLACED),
+        ("stateTransitionHistory", NOTHING_REPLACED),
+        ("extended_card", "write `extended_agent_card`"),
+    ],
+    one_of: false,
+};
+
+/// `[[capabilities.extensions]]`.
+pub static EXTENSION: Struct = table(
+    "an extension",
+    "4.4.4",
+    &[
+        field("uri", Text, Required),
+        field("description", Text, Plain),
+        field("required", Bool, Plain),
+        field("params", Params, Explicit),
+        field("variant", Text, Ours),
+        field("phase", Phase, Ours),
+    ],
+);
+
+/// `[[skills]]`.
+pub static SKILL: Struct = Struct {
+    what: "a skill",
+    section: "4.4.5",
+    fields: &[
+        field("id", Text, Required),
+        field("name", Text, Required),
+        field("description", Text, Required),
+        field("tags", TEXTS, Required),
+        field("examples", TEXTS, Plain),
+        field("input_modes", TEXTS, Plain),
+        field("output_modes", TEXTS, Plain),
+        field("security_requirements", REQUIREMENTS, Plain),
+    ],
+    gone: &[("security", SECURITY_BECAME)],
+    one_of: false,
+};
+
+/// An entry of `security_requirements`.
+pub static SECURITY_REQUIREMENT: Struct = Struct {
+    what: "a security requirement",
+    section: "4.5",
+    fields: &[field("schemes", Map(&Shape::Struct(&STRING_LIST)), Plain)],
+    gone: &[],
+    one_of: false,
+};
+
+/// The scopes of one scheme in a security requirement.
+pub static STRING_LIST: Struct =
+    table("the scopes of a security requirement", "4.5", &[field("list", TEXTS, Plain)]);
+
+/// An entry of `[security_schemes]`.
+pub static SECURITY_SCHEME: Struct = Struct {
+    what: "a security scheme",
+    section: "4.5.1",
+    fields: &[
+        field("api_key_security_scheme", Shape::Struct(&API_KEY), Explicit),
+        field("http_auth_security_scheme", Shape::Struct(&HTTP_AUTH), Explicit),
+        field("oauth2_security_scheme", Shape::Struct(&OAUTH2), Explicit),
+        field("open_id_connect_security_scheme", Shape::Struct(&OPEN_ID_CONNECT), Explicit),
+        field("mtls_security_scheme", Shape::Struct(&MUTUAL_TLS), Explicit),
+    ],
+    gone: &[
+        ("type", OPENAPI_SHAPE),
+        ("scheme", OPENAPI_SHAPE),
+        ("bearer_format", OPENAPI_SHAPE),
+        ("bearerFormat", OPENAPI_SHAPE),
+        ("in", OPENAPI_SHAPE),
+        ("flows", OPENAPI_SHAPE),
+        ("open_id_connect_url", OPENAPI_SHAPE),
+        ("openIdConnectUrl", OPENAPI_SHAPE),
+    ],
+    one_of: true,
+};
+
+const OPENAPI_SHAPE: &str = "that is OpenAPI's shape, which 0.3 used; in 1.0 the kind is a table \
+                             of its own, such as \
+                             `[security_schemes.NAME.http_auth_security_scheme]` with \
+                             `scheme = \"Bearer\"` below it";
+
+/// `api_key_security_scheme`.
+pub static API_KEY: Struct = Struct {
+    what: "an API key scheme",
+    section: "4.5.2",
+    fields: &[
+        field("description", Text, Plain),
+        field("location", Text, Required),
+        field("name", Text, Required),
+    ],
+    gone: &[("in", "1.0 renamed it: write `location`")],
+    one_of: false,
+};
+
+/// `http_auth_security_scheme`.
+pub static HTTP_AUTH: Struct = table(
+    "an HTTP authentication scheme",
+    "4.5.3",
+    &[
+        field("description", Text, Plain),
+        field("scheme", Text, Required),
+        field("bearer_format", Text, Plain),
+    ],
+);
+
+/// `oauth2_security_scheme`.
+pub static OAUTH2: Struct = table(
+    "an OAuth 2.0 scheme",
+    "4.5.4",
+    &[
+        field("description", Text, Plain),
+        field("flows", Shape::Struct(&OAUTH_FLOWS), Required),
+        field("oauth2_metadata_url", Text, Plain),
+    ],
+);
+
+/// `open_id_connect_security_scheme`.
+pub static OPEN_ID_CONNECT: Struct = table(
+    "an OpenID Connect scheme",
+    "4.5.5",
+    &[field("description", Text, Plain), field("open_id_connect_url", Text, Required)],
+);
+
+/// `mtls_security_scheme`.
+pub static MUTUAL_TLS: Struct =
+    table("a mutual TLS scheme", "4.5.6", &[field("description", Text, Plain)]);
+
+/// `flows` of an OAuth 2.0 scheme.
+pub static OAUTH_FLOWS: Struct = Struct {
+    what: "OAuth 2.0 flows",
+    section: "4.5.7",
+    fields: &[
+        field("authorization_code", Shape::Struct(&AUTHORIZATION_CODE), Explicit),
+        field("client_credentials", Shape::Struct(&CLIENT_CREDENTIALS), Explicit),
+        field("implicit", Shape::Struct(&IMPLICIT), Explicit),
+        field("password", Shape::Struct(&PASSWORD), Explicit),
+        field("device_code", Shape::Struct(&DEVICE_CODE), Explicit),
+    ],
+    gone: &[],
+    one_of: true,
+};
+
+const SCOPES: Shape = Map(&Text);
+
+/// `authorization_code`.
+pub static AUTHORIZATION_CODE: Struct = table(
+    "an authorization code flow",
+    "4.5.8",
+    &[
+        field("authorization_url", Text, Required),
+        field("token_url", Text, Required),
+        field("refresh_url", Text, Plain),
+        field("scopes", SCOPES, RequiredMap),
+        field("pkce_required", Bool, Plain),
+    ],
+);
+
+/// `client_credentials`.
+pub static CLIENT_CREDENTIALS: Struct = table(
+    "a client credentials flow",
+    "4.5.9",
+    &[
+        field("token_url", Text, Required),
+        field("refresh_url", Text, Plain),
+        field("scopes", SCOPES, RequiredMap),
+    ],
+);
+
+/// `device_code`.
+pub static DEVICE_CODE: Struct = table(
+    "a device code flow",
+    "4.5.10",
+    &[
+        field("device_authorization_url", Text, Required),
+        field("token_url", Text, Required),
+        field("refresh_url", Text, Plain),
+        field("scopes", SCOPES, RequiredMap),
+    ],
+);
+
+/// `implicit`, deprecated.
+pub static IMPLICIT: Struct = table(
+    "an implicit flow",
+    "4.5.7",
+    &[
+        field("authorization_url", Text, Plain),
+        field("refresh_url", Text, Plain),
+        field("scopes", SCOPES, Plain),
+    ],
+);
+
+/// `password`, deprecated.
+pub static PASSWORD: Struct = table(
+    "a password flow",
+    "4.5.7",
+    &[
+        field("token_url", Text, Plain),
+        field("refresh_url", Text, Plain),
+        field("scopes", SCOPES, Plain),
+    ],
+);
+
+/// `[extended_card]`: what authenticated callers see besides.
+pub static EXTENDED_CARD: Struct = Struct {
+    what: "an extended card",
+    section: "3.1.11",
+    fields: &[
+        field("source", Text, Ours),
+        field("name", Text, Explicit),
+        field("description", Text, Explicit),
+        field("provider", Shape::Struct(&PROVIDER), Explicit),
+        field("documentation_url", Text, Explicit),
+        field("default_input_modes", TEXTS, Explicit),
+        field("default_output_modes", TEXTS, Explicit),
+        field("skills", List(&Shape::Struct(&SKILL)), Explicit),
+        field("icon_url", Text, Explicit),
+    ],
+    gone: &[
+        ("capabilities", SAME_CAPABILITIES),
+        ("streaming", SAME_CAPABILITIES),
+        ("push_notifications", SAME_CAPABILITIES),
+        ("extended_agent_card", SAME_CAPABILITIES),
+        ("extensions", SAME_CAPABILITIES),
+        ("version", PUBLIC_CARDS),
+        ("supported_interfaces", PUBLIC_CARDS),
+        ("security_schemes", PUBLIC_CARDS),
+        ("security_requirements", PUBLIC_CARDS),
+    ],
+    one_of: false,
+};
+
+const SAME_CAPABILITIES: &str = "an extended card has the public card's capabilities, since \
+                                 nothing says which of two cards a gate would follow: write it \
+                                 below `[capabilities]` of the file or the profile";
+const PUBLIC_CARDS: &str = "an extended card takes it from the public card: write it at the top \
+                            of the file or the profile";
+
+/// `[serving]`.
+pub static SERVING: Struct = table(
+    "serving",
+    "",
+    &[
+        field("max_age", Text, Ours),
+        field("missing_version", Text, Ours),
+        field("origins", Map(&Text), Ours),
+    ],
+);
+
+/// A name of the proto in lowerCamelCase, as the card has it (5.5).
+#[must_use]
+pub fn json_name(key: &str) -> String {
+    let mut name = String::with_capacity(key.len());
+    let mut upper = false;
+    for letter in key.chars() {
+        if letter == '_' {
+            upper = true;
+        } else if upper {
+            name.push(letter.to_ascii_uppercase());
+            upper = false;
+        } else {
+            name.push(letter);
+        }
+    }
+    name
+}
+
+/// A lowerCamelCase name in `snake_case`, as the declaration has it.
+#[must_use]
+pub fn snake_name(name: &str) -> String {
+    let mut key = String::with_capacity(name.len() + 4);
+    for letter in name.chars() {
+        if letter.is_ascii_uppercase() {
+            if !key.is_empty() {
+                key.push('_');
+            }
+            key.push(letter.to_ascii_lowercase());
+        } else {
+            key.push(letter);
+        }
+    }
+    key
+}
