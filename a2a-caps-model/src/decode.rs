@@ -1,11 +1,13 @@
 //! Holds a tree against the shape of a declaration: unknown keys, wrong types, what is missing and
 //! what is empty, all of it at once. The tree stays as it is; later passes skip what is faulty.
 
-use crate::diagnostic::{At, Findings};
-use crate::nearest::nearest;
-use crate::node::{Entry, Node, TextFault, Value};
+mod unknown;
+
+use crate::diagnostic::{At, Diagnostic, Findings};
+use crate::node::{Entry, Node, Text, TextFault, Value};
 use crate::rules;
-use crate::shape::{Field, Presence, Shape, Struct, snake_name};
+use crate::shape::{Field, Presence, Shape, Struct};
+use unknown::{check_unknown, meant};
 
 /// How much of a table must be there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,17 +31,24 @@ struct Decoder<'a> {
 impl Decoder<'_> {
     fn table(&mut self, node: &Node, shape: &'static Struct) {
         let Some(table) = node.as_table() else {
-            return self.wrong_type(node, shape.what, "a table");
+            self.wrong_type(node, shape.what, "a table");
+            return;
         };
+        let known = |entry: &&Entry| shape.fields.iter().any(|field| field.key == entry.key);
         for entry in &table.entries {
-            match shape.fields.iter().find(|field| field.key == entry.key) {
-                Some(field) => self.field(entry, field),
-                None => self.unknown_key(entry, shape),
+            if let Some(field) = shape.fields.iter().find(|field| field.key == entry.key) {
+                self.field(entry, field);
             }
         }
+        let unknown: Vec<&Entry> = table.entries.iter().filter(|entry| !known(entry)).collect();
+        check_unknown(&unknown, shape, self.findings);
         if self.whole == Whole::Yes {
-            let missing =
-                |field: &&Field| field.presence.is_required() && table.get(field.key).is_none();
+            // What was written under another name is told there.
+            let missing = |field: &&Field| {
+                field.presence.is_required()
+                    && table.get(field.key).is_none()
+                    && !unknown.iter().any(|entry| meant(&entry.key, shape) == Some(field.key))
+            };
             for field in shape.fields.iter().filter(missing) {
                 missing_field(self.findings, node.at, field, shape);
             }
@@ -65,25 +74,30 @@ impl Decoder<'_> {
     fn value(&mut self, node: &Node, shape: &'static Shape, key: &str) {
         match shape {
             Shape::Struct(shape) => self.table(node, shape),
-            Shape::List(shape) => match node.as_array() {
-                Some(items) => {
-                    for item in items {
-                        self.element(item, shape, key);
-                    }
+            Shape::List(shape) => {
+                if let Some(items) = node.as_array() {
+                    return items.iter().for_each(|item| self.element(item, shape, key));
                 }
-                None => self.wrong_type(node, &format!("`{key}`"), "an array"),
-            },
+                let finding = self.wrong_type(node, &format!("`{key}`"), "an array");
+                if let Shape::Struct(_) = shape {
+                    finding.help = vec![format!("write `[[{key}]]` before each entry")];
+                }
+            }
             Shape::Map(shape) => match node.as_table() {
                 Some(table) => {
                     for entry in &table.entries {
                         self.value(&entry.node, shape, &entry.key);
                     }
                 }
-                None => self.wrong_type(node, &format!("`{key}`"), "a table"),
+                None => {
+                    self.wrong_type(node, &format!("`{key}`"), "a table");
+                }
             },
             Shape::Params => match node.as_table() {
                 Some(_) => self.params(node),
-                None => self.wrong_type(node, &format!("`{key}`"), "a table"),
+                None => {
+                    self.wrong_type(node, &format!("`{key}`"), "a table");
+                }
             },
             Shape::Text => self.text(node, &format!("`{key}`"), "a string"),
             Shape::Version => self.version(node),
@@ -92,19 +106,27 @@ impl Decoder<'_> {
                     self.wrong_type(node, &format!("`{key}`"), "true or false");
                 }
             }
-            Shape::Phase => {
-                if node.as_phase().is_none() {
-                    let message = format!("`{key}` must be true, false or \"served\"");
-                    self.findings
-                        .add(&rules::PHASE, node.at, message)
-                        .label(format!("this is {}", node.kind()))
-                        .help(
-                            "true: admitted and on the card; false: refused; \"served\": \
-                             admitted and not on the card, for the hours of a rollout",
-                        );
-                }
-            }
+            Shape::Phase => self.phase(node, key),
         }
+    }
+
+    fn phase(&mut self, node: &Node, key: &str) {
+        if node.as_phase().is_some() {
+            return;
+        }
+        if let Value::Text(text) = &node.value
+            && !text.faults.is_empty()
+        {
+            return text_faults(self.findings, node.at, text);
+        }
+        let message = format!("`{key}` must be true, false or \"served\"");
+        self.findings
+            .add(&rules::PHASE, node.at, message)
+            .label(format!("this is {}", node.kind()))
+            .help(
+                "true: admitted and on the card; false: refused; \"served\": admitted and not on \
+                 the card, for the hours of a rollout",
+            );
     }
 
     fn element(&mut self, item: &Node, shape: &'static Shape, key: &str) {
@@ -113,12 +135,14 @@ impl Decoder<'_> {
                 self.text(item, &format!("an element of `{key}`"), "a string");
                 if item.as_text().is_some_and(|text| text.trim().is_empty()) {
                     let message = format!("an element of `{key}` is empty");
-                    self.findings.add(&rules::EMPTY_FIELD, item.at, message).label("empty");
+                    self.findings
+                        .add(&rules::EMPTY_FIELD, item.at, message)
+                        .label("empty")
+                        .help("delete it, or write what it stands for");
                 }
             }
-            Shape::Struct(shape) if item.as_table().is_none() => {
+            Shape::Struct(_) if item.as_table().is_none() => {
                 self.wrong_type(item, &format!("an element of `{key}`"), "a table");
-                let _ = shape;
             }
             other => self.value(item, other, key),
         }
@@ -126,36 +150,11 @@ impl Decoder<'_> {
 
     fn text(&mut self, node: &Node, what: &str, wanted: &str) {
         match &node.value {
-            Value::Text(text) => {
-                for fault in &text.faults {
-                    self.text_fault(node.at, fault);
-                }
+            Value::Text(text) => text_faults(self.findings, node.at, text),
+            _ => {
+                self.wrong_type(node, what, wanted);
             }
-            _ => self.wrong_type(node, what, wanted),
         }
-    }
-
-    fn text_fault(&mut self, at: At, fault: &TextFault) {
-        let message = match fault {
-            TextFault::Unset(name) => format!("the environment variable `{name}` is not set"),
-            TextFault::NotUnicode(name) => {
-                format!("the environment variable `{name}` is not UTF-8")
-            }
-            TextFault::StrayDollar => "a `$` that begins no variable".to_owned(),
-            TextFault::BadName => "`${` without the name of a variable and a `}`".to_owned(),
-        };
-        let finding = self.findings.add(&rules::VARIABLE, at, message);
-        match fault {
-            TextFault::Unset(name) => finding.help(format!(
-                "set it where the build runs, such as `{name}=… cargo build`, or write the value \
-                 here"
-            )),
-            TextFault::NotUnicode(name) => finding.help(format!("set `{name}` to text in UTF-8")),
-            TextFault::StrayDollar | TextFault::BadName => finding.help(
-                "write `${NAME}` for the value of an environment variable at build time, and \
-                 `$$` for a dollar",
-            ),
-        };
     }
 
     /// `{ cargo = true }` was resolved before, where it could be.
@@ -189,11 +188,7 @@ impl Decoder<'_> {
 
     fn params(&mut self, node: &Node) {
         match &node.value {
-            Value::Text(text) => {
-                for fault in &text.faults {
-                    self.text_fault(node.at, fault);
-                }
-            }
+            Value::Text(text) => text_faults(self.findings, node.at, text),
             Value::Integer(value) => {
                 let exact = value.is_some_and(|value| value.unsigned_abs() <= 1 << 53);
                 if !exact {
@@ -205,7 +200,11 @@ impl Decoder<'_> {
             }
             Value::Float(value) if !value.is_finite() => {
                 self.findings
-                    .add(&rules::PARAMS, node.at, "JSON has neither infinity nor not-a-number")
+                    .add(
+                        &rules::PARAMS,
+                        node.at,
+                        "neither infinity nor not-a-number can be written as JSON",
+                    )
                     .help("write a finite number, or a string");
             }
             Value::Array(items) => items.iter().for_each(|item| self.params(item)),
@@ -216,60 +215,43 @@ impl Decoder<'_> {
         }
     }
 
-    fn wrong_type(&mut self, node: &Node, what: &str, wanted: &str) {
+    fn wrong_type(&mut self, node: &Node, what: &str, wanted: &str) -> &mut Diagnostic {
         let message = format!("{what} must be {wanted}, not {}", node.kind());
-        self.findings.add(&rules::WRONG_TYPE, node.at, message).label(format!("expected {wanted}"));
+        let finding = self.findings.add(&rules::WRONG_TYPE, node.at, message);
+        finding.label(format!("expected {wanted}")).help(match wanted {
+            "an array" => "write it in brackets: `[\"…\"]`",
+            "a table" => "write it below `[…]`, or in braces: `{ … }`",
+            "true or false" => "write it without quotes: `true`, or `false`",
+            _ => "write it in quotes: `\"…\"`",
+        })
     }
+}
 
-    fn unknown_key(&mut self, entry: &Entry, shape: &'static Struct) {
-        let key = entry.key.as_str();
-        let what = shape.what;
-        if let Some((_, help)) = shape.gone.iter().find(|(gone, _)| *gone == key) {
-            let by_binding = help.starts_with("capabilities hold for every binding");
-            let (rule, message) = if by_binding {
-                (&rules::CAPABILITY_BY_BINDING, format!("`{key}` cannot differ by binding"))
-            } else if shape.what == "an extended card" {
-                (&rules::EXTENDED_CARD, format!("{what} has no `{key}` of its own"))
-            } else {
-                (&rules::REMOVED_FIELD, format!("{what} has no `{key}` in A2A 1.0"))
-            };
-            self.findings.add(rule, entry.key_at, message).label("not here").help(*help);
-            return;
-        }
-        if key == "remove" || key == "unset" {
-            self.findings
-                .add(&rules::OVERLAY, entry.key_at, format!("`{key}` stands outside a profile"))
-                .label("nothing to take away from")
-                .help(
-                    "it takes away what the rest of the file has, so write it in `[profiles.NAME]`",
-                );
-            return;
-        }
-        let known = || shape.fields.iter().map(|field| field.key);
-        let snake = snake_name(key);
-        if snake != key && known().any(|known| known == snake) {
-            self.findings
-                .add(
-                    &rules::CAMEL_CASE_KEY,
-                    entry.key_at,
-                    format!("`{key}` is written as on a card"),
-                )
-                .label("lowerCamelCase")
-                .help(format!("a declaration has the proto's names: write `{snake}`"));
-            return;
-        }
-        let finding = self.findings.add(
-            &rules::UNKNOWN_KEY,
-            entry.key_at,
-            format!("unknown key `{key}` in {what}"),
-        );
-        finding.label("unknown key");
-        if let Some(near) = nearest(key, known()) {
-            finding.help(format!("a key with a similar name exists: `{near}`"));
-        }
-        let keys: Vec<String> = known().map(|key| format!("`{key}`")).collect();
-        finding.help(format!("keys of {what}: {}", keys.join(", ")));
+/// Tells why a string has no meaning in this environment.
+pub(crate) fn text_faults(findings: &mut Findings, at: At, text: &Text) {
+    for fault in &text.faults {
+        text_fault(findings, at, fault);
     }
+}
+
+fn text_fault(findings: &mut Findings, at: At, fault: &TextFault) {
+    let message = match fault {
+        TextFault::Unset(name) => format!("the environment variable `{name}` is not set"),
+        TextFault::NotUnicode(name) => format!("the environment variable `{name}` is not UTF-8"),
+        TextFault::StrayDollar => "a `$` that begins no variable".to_owned(),
+        TextFault::BadName => "`${` without the name of a variable and a `}`".to_owned(),
+    };
+    let finding = findings.add(&rules::VARIABLE, at, message);
+    match fault {
+        TextFault::Unset(name) => finding.help(format!(
+            "set it where the build runs, such as `{name}=… cargo build`, or write the value here"
+        )),
+        TextFault::NotUnicode(name) => finding.help(format!("set `{name}` to text in UTF-8")),
+        TextFault::StrayDollar | TextFault::BadName => finding.help(
+            "write `${NAME}` for the value of an environment variable at build time, and `$$` for \
+             a dollar",
+        ),
+    };
 }
 
 fn missing_field(findings: &mut Findings, at: At, field: &Field, shape: &Struct) {

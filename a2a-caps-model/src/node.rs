@@ -99,6 +99,11 @@ impl Node {
         }
     }
 
+    /// Whether it is a string that has no meaning in this environment.
+    pub(crate) fn has_faults(&self) -> bool {
+        matches!(&self.value, Value::Text(text) if !text.faults.is_empty())
+    }
+
     pub(crate) fn as_bool(&self) -> Option<bool> {
         match self.value {
             Value::Bool(value) => Some(value),
@@ -111,7 +116,7 @@ impl Node {
         match &self.value {
             Value::Bool(false) => Some(Phase::Refused),
             Value::Bool(true) => Some(Phase::Advertised),
-            Value::Text(text) if text.value == "served" => Some(Phase::Served),
+            Value::Text(_) if self.as_text() == Some("served") => Some(Phase::Served),
             _ => None,
         }
     }
@@ -188,7 +193,14 @@ fn node(value: &Spanned<DeValue<'_>>, text: &mut dyn FnMut(&str) -> Text) -> Nod
             Value::Integer(i64::from_str_radix(integer.as_str(), integer.radix()).ok())
         }
         DeValue::Float(float) => Value::Float(float.as_str().parse().unwrap_or(f64::NAN)),
-        DeValue::Datetime(datetime) => Value::Datetime(datetime.to_string()),
+        DeValue::Datetime(datetime) => {
+            let mut datetime = *datetime;
+            // TOML 1.1 may leave seconds out, RFC 3339 may not.
+            if let Some(time) = &mut datetime.time {
+                time.second.get_or_insert(0);
+            }
+            Value::Datetime(datetime.to_string())
+        }
         DeValue::Array(items) => Value::Array(items.iter().map(|item| node(item, text)).collect()),
         DeValue::Table(table) => Value::Table(Rc::new(Table { entries: entries(table, text) })),
     };

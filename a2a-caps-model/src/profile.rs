@@ -3,7 +3,9 @@
 
 use std::rc::Rc;
 
+use crate::decode::text_faults;
 use crate::diagnostic::Findings;
+use crate::nearest::nearest;
 use crate::node::{Entry, Node, Table, Value};
 use crate::rules;
 use crate::shape::{self, Shape, Struct};
@@ -13,7 +15,8 @@ use crate::shape::{self, Shape, Struct};
 pub(crate) enum Layer {
     /// A profile over the base: it may take away.
     Profile,
-    /// The extended card over the public one: it adds and overrides (3.1.11).
+    /// The extended card over the public one: it adds and overrides, and takes nothing away, which
+    /// the decoder tells (3.1.11).
     ExtendedCard,
 }
 
@@ -106,23 +109,17 @@ impl Overlay<'_> {
         over: &Table,
         unset: &Node,
     ) {
+        // An extended card takes nothing away, which the decoder tells.
         if self.layer == Layer::ExtendedCard {
-            self.findings
-                .add(&rules::OVERLAY, unset.at, "an extended card takes nothing away")
-                .help("it holds what the public card holds, and more (3.1.11)");
             return;
         }
-        let Some(names) = unset.as_array() else {
-            self.findings
-                .add(&rules::OVERLAY, unset.at, "`unset` must be an array of keys")
-                .help("write `unset = [\"documentation_url\"]`");
-            return;
-        };
+        let Some(names) = unset.as_array() else { return self.unset_is_no_list(unset) };
         for name in names {
+            if self.has_faults(name) {
+                continue;
+            }
             let Some(key) = name.as_text() else {
-                self.findings
-                    .add(&rules::OVERLAY, name.at, "`unset` must be an array of keys")
-                    .help("write `unset = [\"documentation_url\"]`");
+                self.unset_is_no_list(name);
                 continue;
             };
             if over.get(key).is_some() {
@@ -130,14 +127,36 @@ impl Overlay<'_> {
                     .add(&rules::OVERLAY, name.at, format!("`{key}` is set and unset at once"))
                     .help("keep one of the two");
             } else if base.and_then(|base| base.get(key)).is_none() {
-                self.findings
-                    .add(&rules::OVERLAY, name.at, format!("`{key}` is not there to be unset"))
-                    .label("not in the rest of the file")
-                    .help("delete it from `unset`");
+                let finding = self.findings.add(
+                    &rules::OVERLAY,
+                    name.at,
+                    format!("`{key}` is not there to be unset"),
+                );
+                finding.label("not in the rest of the file");
+                let keys = base.map_or(&[][..], |base| &base.entries);
+                if let Some(near) = nearest(key, keys.iter().map(|entry| entry.key.as_str())) {
+                    finding.help(format!("a key with a similar name is: `{near}`"));
+                }
+                finding.help("delete it from `unset`");
             } else {
                 entries.retain(|entry| entry.key != key);
             }
         }
+    }
+
+    fn unset_is_no_list(&mut self, node: &Node) {
+        self.findings
+            .add(&rules::OVERLAY, node.at, "`unset` must be an array of keys")
+            .help("write `unset = [\"documentation_url\"]`");
+    }
+
+    /// Tells of a string that has no meaning in this environment, where nothing after the overlay
+    /// would see it.
+    fn has_faults(&mut self, node: &Node) -> bool {
+        if let Value::Text(text) = &node.value {
+            text_faults(self.findings, node.at, text);
+        }
+        node.has_faults()
     }
 
     fn list(
@@ -148,10 +167,31 @@ impl Overlay<'_> {
         shape: &'static Struct,
     ) -> Node {
         let under = base.and_then(Node::as_array).unwrap_or_default();
+        if items.is_empty() && !under.is_empty() {
+            self.findings
+                .add(&rules::OVERLAY, over.at, "an empty list changes nothing here")
+                .label(format!("the list of the rest of the file stays, with {}", under.len()))
+                .help(
+                    "entries are laid over those with the same identity: to take one away, write \
+                     it with `remove = true`; otherwise delete the line",
+                );
+        }
         let mut merged: Vec<Option<Node>> = under.iter().cloned().map(Some).collect();
         let mut met: Vec<&Node> = Vec::new();
+        let mut taken: Vec<usize> = Vec::new();
         for item in items {
-            if met.iter().any(|other| is_same(shape, other, item)) {
+            // Whom it means, only another environment can tell.
+            let keys = identity(shape).iter().filter_map(|key| item.get(key));
+            let faulty: Vec<&Node> = keys.filter(|key| self.has_faults(key)).collect();
+            if !faulty.is_empty() {
+                continue;
+            }
+            let mut places =
+                under.iter().enumerate().filter(|(_, under)| is_same(shape, under, item));
+            let (place, other) = (places.next().map(|(at, _)| at), places.next());
+            let twice = met.iter().any(|other| is_same(shape, other, item))
+                || place.is_some_and(|place| taken.contains(&place));
+            if twice {
                 let message =
                     format!("{} stands twice in {}", describe(shape, item), self.layer.what());
                 self.findings
@@ -159,20 +199,28 @@ impl Overlay<'_> {
                     .help("keep one of the two");
                 continue;
             }
+            if other.is_some() && identity(shape).len() > 1 {
+                let message = format!("{} could be more than one", describe(shape, item));
+                self.findings
+                    .add(&rules::OVERLAY, item.at, message)
+                    .label("which of them is meant")
+                    .help("write the `id` of the one that is meant");
+                continue;
+            }
             met.push(item);
-            let place = under.iter().position(|under| is_same(shape, under, item));
+            taken.extend(place);
             match (item.get("remove"), place) {
-                (Some(remove), place) => {
+                (Some(remove), place) if self.layer == Layer::Profile => {
                     if self.may_remove(item, remove, place.is_some(), shape)
                         && let Some(place) = place
                     {
                         merged[place] = None;
                     }
                 }
-                (None, Some(place)) => {
+                (_, Some(place)) => {
                     merged[place] = Some(self.table(under.get(place), item, Some(shape), None));
                 }
-                (None, None) => merged.push(Some(self.table(None, item, Some(shape), None))),
+                (_, None) => merged.push(Some(self.table(None, item, Some(shape), None))),
             }
         }
         let items: Vec<Node> = merged.into_iter().flatten().collect();
@@ -187,12 +235,6 @@ impl Overlay<'_> {
         shape: &'static Struct,
     ) -> bool {
         let what = describe(shape, item);
-        if self.layer == Layer::ExtendedCard {
-            self.findings
-                .add(&rules::OVERLAY, remove.at, "an extended card takes nothing away")
-                .help("it holds what the public card holds, and more (3.1.11)");
-            return false;
-        }
         if remove.as_bool() != Some(true) {
             self.findings
                 .add(&rules::OVERLAY, remove.at, "`remove` can only be true")
@@ -300,15 +342,18 @@ pub(crate) fn is_same(shape: &Struct, under: &Node, over: &Node) -> bool {
 /// How a message calls an entry.
 pub(crate) fn describe(shape: &Struct, entry: &Node) -> String {
     match identity(shape) {
-        ["id"] => format!("the skill `{}`", entry.text("id").unwrap_or("")),
-        ["uri"] => format!("the extension `{}`", entry.text("uri").unwrap_or("")),
-        _ => match entry.text("id") {
-            Some(id) => format!("the interface `{id}`"),
-            None => format!(
-                "the interface {} {}",
-                entry.text("protocol_binding").unwrap_or("?"),
-                entry.text("protocol_version").unwrap_or("?")
-            ),
-        },
+        ["id"] => format!("the skill `{}`", entry.text("id").unwrap_or("?")),
+        ["uri"] => format!("the extension `{}`", entry.text("uri").unwrap_or("?")),
+        _ => {
+            if let Some(id) = entry.text("id") {
+                return format!("the interface `{id}`");
+            }
+            let text = |key| entry.text(key).unwrap_or("?");
+            let (binding, version) = (text("protocol_binding"), text("protocol_version"));
+            match entry.text("tenant").filter(|tenant| !tenant.is_empty()) {
+                Some(tenant) => format!("the interface {binding} {version} of `{tenant}`"),
+                None => format!("the interface {binding} {version}"),
+            }
+        }
     }
 }

@@ -68,7 +68,7 @@ rules! {
     PROTOCOL_BINDING "protocol_binding" Must "4.4.6" "A binding is JSONRPC, GRPC, HTTP+JSON, or an absolute URI.";
     PROTOCOL_VERSION "protocol_version" Must "3.6" "A protocol version is Major.Minor, and one that the gate speaks where the interface is gated.";
     INTERFACE_URL "interface_url" Must "4.4.6" "An interface's URL is of the form that its binding asks for, and encrypted but for loopback.";
-    UNSPECIFIED_HOST "unspecified_host" Must "4.4.6" "A URL does not name 0.0.0.0 or [::], which nobody can call.";
+    UNSPECIFIED_HOST "unspecified_host" Must "4.4.6" "A URL does not name `0.0.0.0` or `[::]`, which nobody can call.";
     ORIGIN "origin" Must "" "Origins are declared, well-formed, and stand at the beginning of a URL.";
     TENANT "tenant" Must "11.3" "A tenant is one path segment that no route begins with.";
     DUPLICATE_INTERFACE "duplicate_interface" Must "8.3.1" "No two interfaces are the same.";
@@ -89,6 +89,8 @@ rules! {
     MEDIA_TYPE "media_type" Must "4.4.1" "Input and output modes are media types.";
     URL "url" Must "4.4" "A URL is absolute.";
     SECURITY_SCHEME "security_scheme" Must "4.5.1" "A security scheme is exactly one of five kinds.";
+    HTTP_AUTH_SCHEME "http_auth_scheme" Must "4.5.3" "The name of an HTTP authentication scheme can stand in a header.";
+    API_KEY_NAME "api_key_name" Must "4.5.2" "The name of an API key can stand where its location is.";
     API_KEY_LOCATION "api_key_location" Must "4.5.2" "An API key is in the query, a header or a cookie.";
     OAUTH_FLOW "oauth_flow" Must "4.5.7" "OAuth 2.0 is declared with exactly one flow.";
     OAUTH_URL "oauth_url" Must "4.5" "URLs of OAuth 2.0 and `OpenID` Connect are https, or http to loopback.";
@@ -98,6 +100,7 @@ rules! {
     // Lints.
     EXTENSION_URI_VERSION "extension_uri_version" Lint "4.6.3" "An extension's URI holds its version.";
     REQUIRED_EXTENSION "required_extension" Lint "4.6.1" "Required extensions shut out every client that does not know them.";
+    UNREGISTERED_AUTH_SCHEME "unregistered_auth_scheme" Lint "4.5.3" "An HTTP authentication scheme is one that IANA has registered.";
     DEPRECATED_OAUTH_FLOW "deprecated_oauth_flow" Lint "4.5.7" "The implicit and password flows are deprecated.";
     PKCE "pkce" Lint "4.5.8" "The authorization code flow is used with PKCE.";
     MISSING_EXAMPLES "missing_examples" Lint "4.4.5" "A skill gives examples of what to ask.";

@@ -14,9 +14,35 @@ pub struct Struct {
     /// Its keys, in the order of the proto.
     pub fields: &'static [Field],
     /// Keys that were something in 0.3 or are something elsewhere, and what to write instead.
-    pub gone: &'static [(&'static str, &'static str)],
+    pub gone: &'static [Gone],
     /// Whether it is a `oneof`: exactly one key.
     pub one_of: bool,
+}
+
+/// A key that does not stand here, though somebody may have reason to write it.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Gone {
+    /// The key, in `snake_case`; written as on a card it is the same key.
+    pub key: &'static str,
+    /// Why it does not stand here.
+    pub why: Why,
+    /// What to write instead.
+    pub help: &'static str,
+}
+
+/// Why a key does not stand somewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// 0.3 had it, 1.0 has it no more.
+    Dropped,
+    /// It has another place.
+    Elsewhere,
+    /// It would make capabilities differ by binding (5.1).
+    ByBinding,
+    /// An extended card takes it from the public one.
+    PublicCards,
+    /// A later version of this project reads it.
+    Later,
 }
 
 /// A key of a table.
@@ -88,8 +114,13 @@ const fn table(what: &'static str, section: &'static str, fields: &'static [Fiel
     Struct { what, section, fields, gone: &[], one_of: false }
 }
 
+const fn gone(key: &'static str, why: Why, help: &'static str) -> Gone {
+    Gone { key, why, help }
+}
+
 use Presence::{Explicit, Ours, Plain, Required, RequiredMap};
 use Shape::{Bool, List, Map, Params, Phase, Text, Version};
+use Why::{ByBinding, Dropped, Elsewhere, Later, PublicCards};
 
 const TEXTS: Shape = List(&Text);
 const REQUIREMENTS: Shape = List(&Shape::Struct(&SECURITY_REQUIREMENT));
@@ -119,30 +150,24 @@ pub static DECLARATION: Struct = Struct {
         field("profiles", Map(&Shape::Struct(&PROFILE)), Ours),
     ],
     gone: &[
-        ("supports_authenticated_extended_card", EXTENDED_FLAG),
-        ("supportsAuthenticatedExtendedCard", EXTENDED_FLAG),
-        ("supports_extended_agent_card", EXTENDED_FLAG),
-        ("supportsExtendedAgentCard", EXTENDED_FLAG),
-        ("url", TOP_LEVEL_URL),
-        ("preferred_transport", TOP_LEVEL_URL),
-        ("preferredTransport", TOP_LEVEL_URL),
-        ("additional_interfaces", TOP_LEVEL_URL),
-        ("additionalInterfaces", TOP_LEVEL_URL),
-        (
-            "protocol_version",
-            "write `protocol_version` on each entry of `[[supported_interfaces]]`",
-        ),
-        ("protocolVersion", "write `protocol_version` on each entry of `[[supported_interfaces]]`"),
-        ("security", SECURITY_BECAME),
-        ("streaming", "write it below `[capabilities]`"),
-        ("push_notifications", "write it below `[capabilities]`"),
-        ("extended_agent_card", "write it below `[capabilities]`"),
-        ("extensions", "write `[[capabilities.extensions]]`"),
-        ("state_transition_history", NOTHING_REPLACED),
-        ("stateTransitionHistory", NOTHING_REPLACED),
-        ("max_age", "write it below `[serving]`"),
-        ("origins", "write `[serving.origins]`"),
-        ("id", "an agent has no `id`: skills do"),
+        gone("supports_authenticated_extended_card", Dropped, EXTENDED_FLAG),
+        gone("supports_extended_agent_card", Dropped, EXTENDED_FLAG),
+        gone("url", Dropped, TOP_LEVEL_URL),
+        gone("preferred_transport", Dropped, TOP_LEVEL_URL),
+        gone("additional_interfaces", Dropped, TOP_LEVEL_URL),
+        gone("protocol_version", Dropped, ON_INTERFACES),
+        gone("security", Dropped, SECURITY_BECAME),
+        gone("state_transition_history", Dropped, NOTHING_REPLACED),
+        gone("streaming", Elsewhere, BELOW_CAPABILITIES),
+        gone("push_notifications", Elsewhere, BELOW_CAPABILITIES),
+        gone("extended_agent_card", Elsewhere, BELOW_CAPABILITIES),
+        gone("extensions", Elsewhere, "write `[[capabilities.extensions]]`"),
+        gone("max_age", Elsewhere, "write it below `[serving]`"),
+        gone("missing_version", Elsewhere, "write it below `[serving]`"),
+        gone("origins", Elsewhere, "write `[serving.origins]`"),
+        gone("id", Elsewhere, "an agent has no `id`: skills do"),
+        gone("lock", Later, "this version holds no declaration against a lock: delete the line"),
+        gone("signatures", Later, "this version signs no cards: delete it"),
     ],
     one_of: false,
 };
@@ -154,6 +179,8 @@ const EXTENDED_FLAG: &str =
     "1.0 moved it: write `extended_agent_card = true` below `[capabilities]`";
 const TOP_LEVEL_URL: &str = "1.0 has a list instead: write an entry of `[[supported_interfaces]]` \
                              with `url`, `protocol_binding` and `protocol_version`";
+const ON_INTERFACES: &str = "write `protocol_version` on each entry of `[[supported_interfaces]]`";
+const BELOW_CAPABILITIES: &str = "write it below `[capabilities]`";
 const SECURITY_BECAME: &str = "1.0 renamed it: write \
                                `security_requirements = [{ schemes = { NAME = { list = [] } } }]`";
 const NOTHING_REPLACED: &str = "1.0 dropped it, and nothing replaced it: delete the line";
@@ -177,14 +204,12 @@ pub static INTERFACE: Struct = Struct {
         field("phase", Phase, Ours),
     ],
     gone: &[
-        ("transport", "1.0 renamed it: write `protocol_binding`"),
-        ("streaming", BY_BINDING),
-        ("push_notifications", BY_BINDING),
-        ("pushNotifications", BY_BINDING),
-        ("extended_agent_card", BY_BINDING),
-        ("extendedAgentCard", BY_BINDING),
-        ("extensions", BY_BINDING),
-        ("capabilities", BY_BINDING),
+        gone("transport", Dropped, "1.0 renamed it: write `protocol_binding`"),
+        gone("streaming", ByBinding, BY_BINDING),
+        gone("push_notifications", ByBinding, BY_BINDING),
+        gone("extended_agent_card", ByBinding, BY_BINDING),
+        gone("extensions", ByBinding, BY_BINDING),
+        gone("capabilities", ByBinding, BY_BINDING),
     ],
     one_of: false,
 };
@@ -207,9 +232,8 @@ pub static CAPABILITIES: Struct = Struct {
         field("extended_agent_card", Phase, Explicit),
     ],
     gone: &[
-        ("state_transition_history", NOTHING_REPLACED),
-        ("stateTransitionHistory", NOTHING_REPLACED),
-        ("extended_card", "write `extended_agent_card`"),
+        gone("state_transition_history", Dropped, NOTHING_REPLACED),
+        gone("extended_card", Elsewhere, "write `extended_agent_card`"),
     ],
     one_of: false,
 };
@@ -242,7 +266,7 @@ pub static SKILL: Struct = Struct {
         field("output_modes", TEXTS, Plain),
         field("security_requirements", REQUIREMENTS, Plain),
     ],
-    gone: &[("security", SECURITY_BECAME)],
+    gone: &[gone("security", Dropped, SECURITY_BECAME)],
     one_of: false,
 };
 
@@ -271,14 +295,14 @@ pub static SECURITY_SCHEME: Struct = Struct {
         field("mtls_security_scheme", Shape::Struct(&MUTUAL_TLS), Explicit),
     ],
     gone: &[
-        ("type", OPENAPI_SHAPE),
-        ("scheme", OPENAPI_SHAPE),
-        ("bearer_format", OPENAPI_SHAPE),
-        ("bearerFormat", OPENAPI_SHAPE),
-        ("in", OPENAPI_SHAPE),
-        ("flows", OPENAPI_SHAPE),
-        ("open_id_connect_url", OPENAPI_SHAPE),
-        ("openIdConnectUrl", OPENAPI_SHAPE),
+        gone("type", Dropped, OPENAPI_SHAPE),
+        gone("scheme", Dropped, OPENAPI_SHAPE),
+        gone("bearer_format", Dropped, OPENAPI_SHAPE),
+        gone("in", Dropped, OPENAPI_SHAPE),
+        gone("name", Dropped, OPENAPI_SHAPE),
+        gone("location", Dropped, OPENAPI_SHAPE),
+        gone("flows", Dropped, OPENAPI_SHAPE),
+        gone("open_id_connect_url", Dropped, OPENAPI_SHAPE),
     ],
     one_of: true,
 };
@@ -297,7 +321,7 @@ pub static API_KEY: Struct = Struct {
         field("location", Text, Required),
         field("name", Text, Required),
     ],
-    gone: &[("in", "1.0 renamed it: write `location`")],
+    gone: &[gone("in", Dropped, "1.0 renamed it: write `location`")],
     one_of: false,
 };
 
@@ -425,15 +449,17 @@ pub static EXTENDED_CARD: Struct = Struct {
         field("icon_url", Text, Explicit),
     ],
     gone: &[
-        ("capabilities", SAME_CAPABILITIES),
-        ("streaming", SAME_CAPABILITIES),
-        ("push_notifications", SAME_CAPABILITIES),
-        ("extended_agent_card", SAME_CAPABILITIES),
-        ("extensions", SAME_CAPABILITIES),
-        ("version", PUBLIC_CARDS),
-        ("supported_interfaces", PUBLIC_CARDS),
-        ("security_schemes", PUBLIC_CARDS),
-        ("security_requirements", PUBLIC_CARDS),
+        gone("capabilities", PublicCards, SAME_CAPABILITIES),
+        gone("streaming", PublicCards, SAME_CAPABILITIES),
+        gone("push_notifications", PublicCards, SAME_CAPABILITIES),
+        gone("extended_agent_card", PublicCards, SAME_CAPABILITIES),
+        gone("extensions", PublicCards, SAME_CAPABILITIES),
+        gone("version", PublicCards, PUBLIC_CARDS),
+        gone("supported_interfaces", PublicCards, PUBLIC_CARDS),
+        gone("security_schemes", PublicCards, PUBLIC_CARDS),
+        gone("security_requirements", PublicCards, PUBLIC_CARDS),
+        gone("security", PublicCards, PUBLIC_CARDS),
+        gone("signatures", Later, "this version signs no cards: delete it"),
     ],
     one_of: false,
 };

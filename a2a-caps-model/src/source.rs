@@ -52,7 +52,8 @@ impl Source {
         let before = &self.text[..self.floor(byte)];
         let line = before.bytes().filter(|byte| *byte == b'\n').count();
         let start = before.rfind('\n').map_or(0, |at| at + 1);
-        let column = before[start..].chars().count();
+        // A byte order mark is none of the text, and no column.
+        let column = before[start..].trim_start_matches('\u{feff}').chars().count();
         let offset = if line == 0 { self.first_column } else { 1 };
         Position { line: self.first_line + line, column: offset + column }
     }

@@ -9,6 +9,8 @@ pub const VERSION_HEADER: &str = "A2A-Version";
 
 /// Where the Agent Card is served (8.2). Not configurable.
 pub const CARD_PATH: &str = "/.well-known/agent-card.json";
+/// The headers of the card's answer that a page of another origin may read.
+pub const CARD_EXPOSED_HEADERS: &str = "ETag, A2A-Extensions";
 /// The gRPC service (10.2).
 pub const GRPC_SERVICE: &str = "lf.a2a.v1.A2AService";
 
@@ -25,6 +27,24 @@ pub const APPLICATION_JSON: &str = "application/json";
 pub const APPLICATION_A2A_JSON: &str = "application/a2a+json";
 /// Media type of streams on the HTTP bindings (9.4.2, 11.7).
 pub const TEXT_EVENT_STREAM: &str = "text/event-stream";
+
+/// Keys of `ErrorInfo.metadata` in a refusal.
+pub mod metadata {
+    /// The operation that was asked for.
+    pub const METHOD: &str = "method";
+    /// The capability that was missing.
+    pub const CAPABILITY: &str = "capability";
+    /// The required extension that the request did not list.
+    pub const EXTENSION: &str = "extension";
+    /// The version that the request asked for.
+    pub const VERSION: &str = "version";
+    /// The versions that the binding speaks, comma-separated.
+    pub const SUPPORTED_VERSIONS: &str = "supportedVersions";
+    /// `version` of the card that the refusal goes by.
+    pub const CARD_VERSION: &str = "cardVersion";
+    /// `ETag` of that card.
+    pub const CARD_ETAG: &str = "cardEtag";
+}
 
 /// JSON-RPC 2.0: the text is not JSON.
 pub const JSON_RPC_PARSE_ERROR: i32 = -32700;

@@ -1,6 +1,6 @@
 //! Rules on the card's own fields: documentation, URLs, media types, version.
 
-use crate::check::urls::{Found, inspect};
+use crate::check::urls::{Found, check_host, inspect};
 use crate::diagnostic::Findings;
 use crate::node::Node;
 use crate::rules;
@@ -14,7 +14,7 @@ pub(super) fn check_documentation(card: &Node, findings: &mut Findings) {
     }
 }
 
-/// URLs that people follow are absolute.
+/// URLs that people follow are absolute, and name a host that they can reach.
 pub(super) fn check_urls(card: &Node, findings: &mut Findings) {
     let provider = card.get("provider");
     let places = [
@@ -26,12 +26,24 @@ pub(super) fn check_urls(card: &Node, findings: &mut Findings) {
         let Some((node, url)) = node.and_then(|node| Some((node, node.as_text()?))) else {
             continue;
         };
-        // An icon may well be a `data:` URL.
-        if !url.trim().is_empty() && matches!(inspect(url), Found::Nothing(_)) {
-            findings
-                .add(&rules::URL, node.at, format!("`{key}` is no absolute URL"))
-                .help(format!("write `{key} = \"https://…\"`"));
+        // Empty ones that are REQUIRED are told of as such; `optional` ones stand for themselves.
+        if url.is_empty() || (key == "url" && url.trim().is_empty()) {
+            continue;
         }
+        let fault = match inspect(url) {
+            Found::Hosted(hosted) if hosted.has_user => "it has a user name, and a card is public",
+            Found::Hosted(hosted) => {
+                check_host(node, &hosted.host, findings);
+                continue;
+            }
+            // An icon may well be in the URL itself.
+            Found::Opaque if key == "icon_url" && url.starts_with("data:") => continue,
+            Found::Opaque => "it has no host",
+            Found::Nothing(why) => why,
+        };
+        findings
+            .add(&rules::URL, node.at, format!("`{key}` is no absolute URL: {fault}"))
+            .help(format!("write `{key} = \"https://…\"`"));
     }
 }
 
@@ -46,7 +58,11 @@ pub(super) fn check_modes(card: &Node, findings: &mut Findings) {
 pub(super) fn check_media_types(modes: &[Node], findings: &mut Findings) {
     for mode in modes {
         let Some(text) = mode.as_text().filter(|text| !text.trim().is_empty()) else { continue };
-        if text.parse::<mime::Mime>().is_err() {
+        // The parser takes `text/` for one.
+        let is_media_type = text.parse::<mime::Mime>().is_ok_and(|mime| {
+            !mime.type_().as_str().is_empty() && !mime.subtype().as_str().is_empty()
+        });
+        if !is_media_type {
             let finding =
                 findings.add(&rules::MEDIA_TYPE, mode.at, format!("`{text}` is no media type"));
             finding.label("not of the form `type/subtype`");

@@ -66,9 +66,14 @@ fn check_uri(extension: &Node, findings: &mut Findings) {
         .help("write an absolute URI, such as `uri = \"https://example.com/ext/name/v1\"`");
 }
 
-/// Whether a segment is a version: `v1`, `1.0`, `2024-01-01`.
+/// Whether a segment is a version: `v1`, `1.0`, `2024-01-01`. A host and its port are none.
 fn has_version(uri: &str) -> bool {
-    uri.split(['/', ':', '#', '?', '@']).skip(1).any(is_version)
+    let after = uri.split_once(':').map_or(uri, |(_, after)| after);
+    let path = match after.strip_prefix("//") {
+        Some(hosted) => hosted.find(['/', '?', '#']).map_or("", |end| &hosted[end..]),
+        None => after,
+    };
+    path.split(['/', ':', '#', '?', '@', '=', '&']).any(is_version)
 }
 
 /// `v1`, `V1.2`, `1.0`, `2024-01-01`: digits, with dots or hyphens between, and maybe a `v`.
@@ -119,8 +124,12 @@ mod tests {
         ] {
             assert!(has_version(uri), "{uri}");
         }
-        for uri in ["https://github.com/x/y", "urn:a2a:tck:required-extension", "https://v.com/x1"]
-        {
+        for uri in [
+            "https://github.com/x/y",
+            "urn:a2a:tck:required-extension",
+            "https://v.com/x1",
+            "https://127.0.0.1:8080/ext",
+        ] {
             assert!(!has_version(uri), "{uri}");
         }
     }

@@ -4,7 +4,7 @@ use a2a_caps_spec::origin::{OriginKind, check_origin};
 use a2a_caps_spec::{Binding, Phase, ProtocolVersion, RESERVED_SEGMENTS};
 
 use crate::check::serving::{OriginValue, origin_of, origins};
-use crate::check::urls::{Found, Hosted, inspect};
+use crate::check::urls::{Found, check_host, inspect};
 use crate::diagnostic::Findings;
 use crate::nearest::nearest;
 use crate::node::Node;
@@ -163,7 +163,10 @@ fn check_url(card: &Node, interface: &Node, findings: &mut Findings) {
             }
             match &origin.value {
                 // What a host fills in is checked when it does: here it is a host like any other.
-                OriginValue::Runtime if kind == OriginKind::Grpc && rest.is_empty() => return,
+                OriginValue::Runtime if kind == OriginKind::Grpc => {
+                    check_nothing_follows(node, name, rest, findings);
+                    return;
+                }
                 OriginValue::Runtime => format!("https://origin.invalid{rest}"),
                 // A malformed origin is told where it stands.
                 OriginValue::Fixed(value) if check_origin(kind, value).is_err() => return,
@@ -178,7 +181,11 @@ fn check_url(card: &Node, interface: &Node, findings: &mut Findings) {
             check_http_url(node, &whole, binding.name(), findings);
         }
         None => {
-            if let Found::Nothing(why) = inspect(&whole) {
+            let found = inspect(&whole);
+            if let Found::Hosted(hosted) = &found {
+                check_host(node, &hosted.host, findings);
+            }
+            if let Found::Nothing(why) = found {
                 findings
                     .add(
                         &rules::INTERFACE_URL,
@@ -191,24 +198,33 @@ fn check_url(card: &Node, interface: &Node, findings: &mut Findings) {
     }
 }
 
+/// What comes at start may be `host:port`, and then a path makes no URL of it.
+fn check_nothing_follows(node: &Node, name: &str, rest: &str, findings: &mut Findings) {
+    if !rest.is_empty() {
+        findings
+            .add(
+                &rules::INTERFACE_URL,
+                node.at,
+                format!("a GRPC interface has no path, and `{rest}` is one"),
+            )
+            .help(format!("write `url = \"{{{name}}}\"`"));
+    }
+}
+
 fn check_http_url(node: &Node, url: &str, binding: &str, findings: &mut Findings) {
     let fault = match inspect(url) {
-        Found::Nothing(why) => why,
-        Found::Opaque => "it has no host",
+        Found::Nothing(why) => why.to_owned(),
+        Found::Opaque => "it has no host".to_owned(),
         Found::Hosted(hosted) => {
-            if check_host(node, &hosted, findings) {
+            if check_host(node, &hosted.host, findings) {
                 return;
             }
             if hosted.has_user {
-                "it has a user name, and a card is public"
+                "it has a user name, and a card is public".to_owned()
             } else if hosted.has_fragment {
-                "it has a fragment, which no request carries"
-            } else if hosted.has_bad_port {
-                "its port is no number from 1 to 65535"
-            } else if hosted.scheme != "https" && hosted.scheme != "http" {
-                "its scheme is not `https`"
-            } else if !hosted.is_encrypted_or_local() {
-                "`http` is only for loopback, other hosts need `https` (7.1)"
+                "it has a fragment, which no request carries".to_owned()
+            } else if let Some(fault) = hosted.http_fault() {
+                fault.to_string()
             } else {
                 return;
             }
@@ -223,7 +239,7 @@ fn check_grpc_url(node: &Node, url: &str, findings: &mut Findings) {
     if url.contains("://") {
         let before = findings.list.len();
         check_http_url(node, url, Binding::Grpc.name(), findings);
-        if findings.list.len() == before {
+        if findings.list[before..].iter().all(|finding| finding.rule.is_lint()) {
             findings
                 .add(&rules::GRPC_URL, node.at, "a GRPC interface whose URL has a scheme")
                 .help(
@@ -234,14 +250,7 @@ fn check_grpc_url(node: &Node, url: &str, findings: &mut Findings) {
         return;
     }
     let host = url.rsplit_once(':').map_or(url, |(host, _)| host);
-    let hosted = Hosted {
-        scheme: String::new(),
-        host: host.to_owned(),
-        has_user: false,
-        has_fragment: false,
-        has_bad_port: false,
-    };
-    if check_host(node, &hosted, findings) {
+    if check_host(node, host, findings) {
         return;
     }
     if let Err(fault) = check_origin(OriginKind::Grpc, url) {
@@ -249,27 +258,6 @@ fn check_grpc_url(node: &Node, url: &str, findings: &mut Findings) {
             .add(&rules::INTERFACE_URL, node.at, format!("`{url}` is no URL for GRPC: {fault}"))
             .help("write `url = \"host:port\"`, such as `\"agent.example.com:443\"`");
     }
-}
-
-/// Tells a host that nobody can call, or that only this machine can; true where it is the first.
-fn check_host(node: &Node, hosted: &Hosted, findings: &mut Findings) -> bool {
-    if hosted.is_unspecified() {
-        findings
-            .add(&rules::UNSPECIFIED_HOST, node.at, format!("nobody can call `{}`", hosted.host))
-            .label("an address to listen on")
-            .help("write the host by which clients reach the agent");
-        return true;
-    }
-    if hosted.is_loopback() {
-        findings
-            .add(
-                &rules::LOCALHOST,
-                node.at,
-                format!("only this machine can call `{}`", hosted.host),
-            )
-            .help("write the host by which clients reach the agent");
-    }
-    false
 }
 
 /// What is not gated is either on the card or not: nothing of ours could serve it unadvertised.

@@ -1,18 +1,41 @@
 //! Rules on security schemes and requirements (4.5, 7).
 
-use crate::check::urls::{Found, inspect};
+use a2a_caps_spec::origin::OriginFault;
+
+use crate::check::urls::{Found, check_host, inspect};
 use crate::diagnostic::Findings;
 use crate::nearest::nearest;
 use crate::node::{Entry, Node};
 use crate::rules;
 use crate::shape::{OAUTH_FLOWS, SECURITY_SCHEME, Struct};
 
+/// The HTTP authentication schemes that IANA has registered (RFC 9110, 16.4.1).
+const REGISTERED: [&str; 14] = [
+    "Basic",
+    "Bearer",
+    "Concealed",
+    "Digest",
+    "DPoP",
+    "GNAP",
+    "HOBA",
+    "Mutual",
+    "Negotiate",
+    "OAuth",
+    "PrivateToken",
+    "SCRAM-SHA-1",
+    "SCRAM-SHA-256",
+    "vapid",
+];
+
 /// All rules on `security_schemes`.
 pub(super) fn check_schemes(card: &Node, findings: &mut Findings) {
     for scheme in card.entries("security_schemes") {
         check_one_of(scheme, &SECURITY_SCHEME, &rules::SECURITY_SCHEME, findings);
         if let Some(api_key) = scheme.node.get("api_key_security_scheme") {
-            check_location(api_key, findings);
+            check_api_key(api_key, findings);
+        }
+        if let Some(http) = scheme.node.get("http_auth_security_scheme") {
+            check_http_auth(http, findings);
         }
         if let Some(oauth2) = scheme.node.get("oauth2_security_scheme") {
             check_oauth2(oauth2, findings);
@@ -45,23 +68,60 @@ fn check_one_of(
                 second.key_at,
                 format!("`{}` is both `{}` and `{}`", entry.key, first.key, second.key),
             )
-            .help("keep one of them, and write the other under a name of its own");
+            .help(format!(
+                "keep one of them, and write the other as a scheme of its own; a profile takes \
+                 away that of the rest of the file by `unset = [\"{}\"]`",
+                first.key
+            ));
     } else if first.is_none() && table.entries.is_empty() {
         findings
-            .add(rule, entry.key_at, format!("`{}` is none of {}", entry.key, shape.what))
+            .add(rule, entry.key_at, format!("`{}` is empty", entry.key))
+            .label("nothing stands here")
             .help(format!("write exactly one of {}", keys.join(", ")));
     }
 }
 
-/// An API key is in the query, a header or a cookie (4.5.2).
-fn check_location(api_key: &Node, findings: &mut Findings) {
-    let Some(node) = api_key.get("location") else { return };
-    let Some(location) = node.as_text().filter(|text| !text.trim().is_empty()) else { return };
+/// An API key is in the query, a header or a cookie (4.5.2), under a name that can stand there.
+fn check_api_key(api_key: &Node, findings: &mut Findings) {
+    let filled = |key| {
+        let node = api_key.get(key)?;
+        Some((node, node.as_text().filter(|text| !text.trim().is_empty())?))
+    };
+    let Some((node, location)) = filled("location") else { return };
     if !["query", "header", "cookie"].contains(&location) {
         findings
             .add(&rules::API_KEY_LOCATION, node.at, format!("an API key cannot be in `{location}`"))
             .help("write `location = \"header\"`, `\"query\"` or `\"cookie\"`");
+    } else if let Some((node, name)) = filled("name")
+        && location != "query"
+        && !is_token(name)
+    {
+        findings
+            .add(&rules::API_KEY_NAME, node.at, format!("no {location} can be called `{name}`"))
+            .help("write a name of letters, digits and `-`, such as `name = \"X-API-Key\"`");
     }
+}
+
+/// An HTTP authentication scheme is a token (RFC 9110, 11.1), and one that is registered (4.5.3).
+fn check_http_auth(http: &Node, findings: &mut Findings) {
+    let Some(node) = http.get("scheme") else { return };
+    let Some(name) = node.as_text().filter(|text| !text.trim().is_empty()) else { return };
+    let known = REGISTERED.iter().any(|known| known.eq_ignore_ascii_case(name));
+    if known {
+        return;
+    }
+    let near = nearest(name, REGISTERED);
+    let finding = if is_token(name) {
+        let message = format!("`{name}` is no registered authentication scheme");
+        findings.add(&rules::UNREGISTERED_AUTH_SCHEME, node.at, message)
+    } else {
+        let message = format!("`{name}` cannot stand in an Authorization header as a scheme");
+        findings.add(&rules::HTTP_AUTH_SCHEME, node.at, message)
+    };
+    if let Some(near) = near {
+        finding.help(format!("a scheme with a similar name exists: `{near}`"));
+    }
+    finding.help("write the name of one that IANA has registered, such as `scheme = \"Bearer\"`");
 }
 
 /// One flow (4.5.7), none that is deprecated, with PKCE, over TLS.
@@ -101,24 +161,37 @@ fn check_oauth2(oauth2: &Node, findings: &mut Findings) {
     }
 }
 
+/// A URL over which credentials go: absolute, and encrypted but for loopback (7.1).
 fn check_https(node: Option<&Node>, key: &str, findings: &mut Findings) {
     let Some((node, url)) = node.and_then(|node| Some((node, node.as_text()?))) else { return };
     if url.trim().is_empty() {
         return;
     }
-    match inspect(url) {
-        Found::Hosted(hosted) if hosted.is_encrypted_or_local() => {}
-        Found::Hosted(_) => {
-            findings
-                .add(&rules::OAUTH_URL, node.at, format!("`{key}` is not encrypted"))
-                .help(format!("write `{key} = \"https://…\"`: OAuth 2.0 needs TLS"));
+    let fault = match inspect(url) {
+        Found::Hosted(hosted) if hosted.has_user => {
+            "it has a user name, and a card is public".to_owned()
         }
-        Found::Opaque | Found::Nothing(_) => {
-            findings
-                .add(&rules::URL, node.at, format!("`{key}` is no absolute URL"))
-                .help(format!("write `{key} = \"https://…\"`"));
+        Found::Hosted(hosted) => {
+            if check_host(node, &hosted.host, findings) {
+                return;
+            }
+            match hosted.http_fault() {
+                None => return,
+                Some(OriginFault::NotEncrypted | OriginFault::WrongScheme) => {
+                    findings
+                        .add(&rules::OAUTH_URL, node.at, format!("`{key}` is not encrypted"))
+                        .help(format!("write `{key} = \"https://…\"`: credentials need TLS"));
+                    return;
+                }
+                Some(fault) => fault.to_string(),
+            }
         }
-    }
+        Found::Opaque => "it has no host".to_owned(),
+        Found::Nothing(why) => why.to_owned(),
+    };
+    findings
+        .add(&rules::URL, node.at, format!("`{key}` is no absolute URL: {fault}"))
+        .help(format!("write `{key} = \"https://…\"`"));
 }
 
 /// Requirements of the card and its skills name what is declared.

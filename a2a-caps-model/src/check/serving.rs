@@ -151,16 +151,19 @@ fn check_missing_version(serving: &Node, findings: &mut Findings) {
 }
 
 fn check_origins(card: &Node, findings: &mut Findings) {
+    let interfaces = card.items("supported_interfaces");
+    // A URL that only another environment knows may use any origin.
+    let all_known =
+        interfaces.iter().all(|interface| interface.get("url").is_none_or(|url| !url.has_faults()));
     for origin in origins(card) {
-        let users: Vec<&Node> = card
-            .items("supported_interfaces")
+        let users: Vec<&Node> = interfaces
             .iter()
             .filter(|interface| {
                 let url = interface.text("url").and_then(origin_of);
                 matches!(url, Some(Ok((name, _))) if name == origin.name)
             })
             .collect();
-        if users.is_empty() {
+        if users.is_empty() && all_known {
             findings
                 .add(
                     &rules::UNUSED_ORIGIN,
@@ -173,7 +176,6 @@ fn check_origins(card: &Node, findings: &mut Findings) {
                 ));
         }
         let OriginValue::Fixed(value) = &origin.value else { continue };
-        // Where nothing uses it, it is at least an origin of some kind.
         let mut faults =
             users.iter().filter_map(|user| check_origin(origin_kind(user), value).err());
         if let Some(fault) = faults.next() {

@@ -1,7 +1,11 @@
-//! Reading URLs: a text in, what it is out.
+//! Reading URLs: a text in, what it is out; and the rules that hold for every URL of a card.
 
-use a2a_caps_spec::origin::{is_loopback, is_unspecified};
+use a2a_caps_spec::origin::{OriginFault, OriginKind, check_origin, is_loopback, is_unspecified};
 use fluent_uri::Uri;
+
+use crate::diagnostic::Findings;
+use crate::node::Node;
+use crate::rules;
 
 /// What a text is, as a URL.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,25 +29,33 @@ pub(crate) struct Hosted {
     pub(crate) has_user: bool,
     /// Whether a fragment stands behind.
     pub(crate) has_fragment: bool,
-    /// Whether the port is empty, 0, or beyond 65535.
-    pub(crate) has_bad_port: bool,
+    /// The scheme, and the host with its port.
+    pub(crate) origin: String,
 }
 
 impl Hosted {
-    /// Whether the host is this machine.
-    pub(crate) fn is_loopback(&self) -> bool {
-        is_loopback(&self.host)
+    /// What is wrong with its scheme, host or port, where all that goes over HTTP is encrypted but
+    /// for loopback (7.1).
+    pub(crate) fn http_fault(&self) -> Option<OriginFault> {
+        check_origin(OriginKind::Http, &self.origin).err()
     }
+}
 
-    /// Whether the host is 0.0.0.0 or [::].
-    pub(crate) fn is_unspecified(&self) -> bool {
-        is_unspecified(&self.host)
+/// Tells a host that nobody can call, or that only this machine can; true where it is the first.
+pub(super) fn check_host(node: &Node, host: &str, findings: &mut Findings) -> bool {
+    if is_unspecified(host) {
+        findings
+            .add(&rules::UNSPECIFIED_HOST, node.at, format!("nobody can call `{host}`"))
+            .label("an address to listen on")
+            .help("write the host by which clients reach it");
+        return true;
     }
-
-    /// Whether it is https, or http to this machine (7.1).
-    pub(crate) fn is_encrypted_or_local(&self) -> bool {
-        self.scheme == "https" || (self.scheme == "http" && self.is_loopback())
+    if is_loopback(host) {
+        findings
+            .add(&rules::LOCALHOST, node.at, format!("only this machine can call `{host}`"))
+            .help("write the host by which clients reach it");
     }
+    false
 }
 
 /// What that text is.
@@ -66,12 +78,13 @@ pub(crate) fn inspect(text: &str) -> Found {
     if authority.host().is_empty() {
         return Found::Nothing("it has no host");
     }
-    let port = authority.port().map(fluent_uri::pct_enc::EStr::as_str);
+    let host = authority.host();
+    let port = authority.port().map_or_else(String::new, |port| format!(":{port}"));
     Found::Hosted(Hosted {
+        origin: format!("{scheme}://{host}{port}"),
         scheme,
-        host: authority.host().to_owned(),
+        host: host.to_owned(),
         has_user: authority.has_userinfo(),
         has_fragment: uri.has_fragment(),
-        has_bad_port: port.is_some_and(|port| !matches!(port.parse::<u16>(), Ok(1..))),
     })
 }

@@ -1,6 +1,7 @@
 //! The Rust names of extensions: a URI or a `variant` in, a variant and a constant out.
 
 use crate::check::extensions::is_version;
+use crate::check::urls::{Found, inspect};
 use crate::diagnostic::{At, Findings};
 use crate::rules;
 
@@ -85,6 +86,10 @@ pub(crate) fn check_variants(all: &[Named], findings: &mut Findings) {
             continue;
         }
         let Some(variant) = variant_of(named) else {
+            // What is no URI is told as such.
+            if matches!(inspect(&named.uri), Found::Nothing(_)) {
+                continue;
+            }
             findings
                 .add(
                     &rules::EXTENSION_VARIANT,
@@ -113,7 +118,7 @@ pub(crate) fn check_variants(all: &[Named], findings: &mut Findings) {
                     &rules::EXTENSION_VARIANT,
                     at,
                     format!(
-                        "`{}` and `{}` have the same Rust name `{variant}`",
+                        "`{}` and `{}` have the same Rust constant, `{constant}`",
                         other.uri, named.uri
                     ),
                 )
