@@ -65,6 +65,7 @@ impl<A: Agent> Admitted<A> {
     }
 }
 
+#[allow(clippy::expl_impl_clone_on_copy, reason = "a derive would ask for `A: Clone`")]
 impl<A: Agent> Clone for Admitted<A> {
     fn clone(&self) -> Self {
         *self
@@ -73,6 +74,7 @@ impl<A: Agent> Clone for Admitted<A> {
 
 impl<A: Agent> Copy for Admitted<A> {}
 
+#[allow(clippy::missing_fields_in_debug, reason = "the bits are shown as extensions")]
 impl<A: Agent> fmt::Debug for Admitted<A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Admitted")

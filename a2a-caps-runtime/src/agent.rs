@@ -3,7 +3,7 @@
 use core::fmt;
 use core::marker::PhantomData;
 
-use crate::{Admitted, Capability, Method, Phase, ProtocolVersion, Refusal, Request, __private};
+use crate::{__private, Admitted, Capability, Method, Phase, ProtocolVersion, Refusal, Request};
 
 /// One deployment of an agent: a declaration under one profile.
 ///

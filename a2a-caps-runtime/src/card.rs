@@ -126,6 +126,15 @@ impl<A> Card<A> {
         self.etag.get()
     }
 
+    /// The JSON and the `ETag` as bytes to be sent: not copied where the build knew all of it.
+    #[cfg(feature = "http")]
+    pub(crate) fn bytes(&self) -> [bytes::Bytes; 2] {
+        [&self.json, &self.etag].map(|text| match text {
+            Text::Static(text) => bytes::Bytes::from_static(text.as_bytes()),
+            Text::Shared(text) => bytes::Bytes::copy_from_slice(text.as_bytes()),
+        })
+    }
+
     /// The value of `Cache-Control`, from `[serving] max_age`.
     #[must_use]
     pub fn cache_control(&self) -> &'static str {
@@ -253,9 +262,8 @@ mod filled {
                 match origins.values.get(slot.name) {
                     None => faults.push(Fault::Missing(slot.name)),
                     Some(value) => {
-                        let fault = slot.kinds.iter().find_map(|kind| {
-                            check_origin(*kind, value).err()
-                        });
+                        let fault =
+                            slot.kinds.iter().find_map(|kind| check_origin(*kind, value).err());
                         if let Some(fault) = fault {
                             let value = value.clone();
                             faults.push(Fault::Malformed { name: slot.name, value, fault });

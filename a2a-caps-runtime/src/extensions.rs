@@ -21,18 +21,16 @@ impl<'a> ExtensionList<'a> {
 impl<'a> Iterator for ExtensionList<'a> {
     type Item = &'a [u8];
 
+    #[inline]
     fn next(&mut self) -> Option<&'a [u8]> {
         loop {
             let rest = self.rest?;
-            let member = match rest.iter().position(|byte| *byte == b',') {
-                Some(comma) => {
-                    self.rest = Some(&rest[comma + 1..]);
-                    &rest[..comma]
-                }
-                None => {
-                    self.rest = None;
-                    rest
-                }
+            let member = if let Some(comma) = comma(rest) {
+                self.rest = Some(&rest[comma + 1..]);
+                &rest[..comma]
+            } else {
+                self.rest = None;
+                rest
             };
             let member = member.trim_ascii();
             if !member.is_empty() {
@@ -40,4 +38,24 @@ impl<'a> Iterator for ExtensionList<'a> {
             }
         }
     }
+}
+
+/// The place of the first comma, eight bytes at a step: most of what the gate costs an admitted
+/// request is this search.
+#[inline]
+fn comma(text: &[u8]) -> Option<usize> {
+    const ONES: u64 = u64::from_ne_bytes([0x01; 8]);
+    const HIGH: u64 = u64::from_ne_bytes([0x80; 8]);
+    const COMMAS: u64 = u64::from_ne_bytes([b','; 8]);
+    let (words, rest) = text.as_chunks::<8>();
+    for (at, word) in words.iter().enumerate() {
+        // Zero where a comma stands; the lowest byte that borrows is the first of them.
+        let word = u64::from_le_bytes(*word) ^ COMMAS;
+        let found = word.wrapping_sub(ONES) & !word & HIGH;
+        if found != 0 {
+            return Some(at * 8 + found.trailing_zeros() as usize / 8);
+        }
+    }
+    let before = words.len() * 8;
+    rest.iter().position(|byte| *byte == b',').map(|at| before + at)
 }

@@ -75,6 +75,18 @@ impl Refusal {
         })
     }
 
+    /// The capability that was missing, where one was: push for an inline configuration, too, and
+    /// the extended card's where none is configured.
+    #[must_use]
+    pub const fn capability(&self) -> Option<Capability> {
+        match self.cause {
+            Cause::Capability(capability) => Some(capability),
+            Cause::InlinePush => Some(Capability::PushNotifications),
+            Cause::ExtendedCardNotConfigured => Some(Capability::ExtendedAgentCard),
+            _ => None,
+        }
+    }
+
     /// The header that is at fault in a malformed request.
     #[must_use]
     pub const fn field(&self) -> Option<&'static str> {

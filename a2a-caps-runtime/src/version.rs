@@ -3,9 +3,7 @@
 use core::fmt;
 
 use crate::ProtocolVersion;
-
-/// How much of a version that could not be read is kept, to be quoted.
-const KEPT: usize = 23;
+use crate::quoted::Quoted;
 
 /// The version that a request asks for, folded out of every place that may name one: each line of
 /// the `A2A-Version` header (gRPC: metadata), and on the HTTP bindings the query parameter.
@@ -40,12 +38,26 @@ impl VersionClaim {
     pub const MISSING: Self = Self { blank: false, read: Read::Nothing };
 
     /// This claim and one more value of header or query.
+    #[inline]
     #[must_use]
     pub fn with(mut self, value: &[u8]) -> Self {
-        let value = value.trim_ascii();
+        // What nearly every request says, without the general reader: one digit, dot, one digit.
+        if let [major @ b'0'..=b'9', b'.', minor @ b'0'..=b'9'] = *value
+            && matches!(self.read, Read::Nothing)
+        {
+            let [major, minor] = [major, minor].map(|digit| u16::from(digit - b'0'));
+            self.read = Read::Version(ProtocolVersion { major, minor });
+            return self;
+        }
+        self.fold(value.trim_ascii());
+        self
+    }
+
+    #[inline(never)]
+    fn fold(&mut self, value: &[u8]) {
         if value.is_empty() {
             self.blank = true;
-            return self;
+            return;
         }
         let new = match ProtocolVersion::parse(value) {
             Some(version) => Read::Version(version),
@@ -56,15 +68,27 @@ impl VersionClaim {
             old if old == new => old,
             _ => Read::Conflict,
         };
+    }
+
+    /// Both claims: that of the header and that of the query.
+    #[must_use]
+    pub fn and(mut self, other: Self) -> Self {
+        self.blank |= other.blank;
+        self.read = match (self.read, other.read) {
+            (read, Read::Nothing) | (Read::Nothing, read) => read,
+            (one, two) if one == two => one,
+            _ => Read::Conflict,
+        };
         self
     }
 
     /// Whether no value was given, or only empty ones.
     #[must_use]
     pub fn is_missing(&self) -> bool {
-        self.read == Read::Nothing
+        matches!(self.read, Read::Nothing)
     }
 
+    #[inline]
     pub(crate) fn resolve(&self, missing: ProtocolVersion) -> Resolved {
         match self.read {
             Read::Nothing => Resolved::Version(missing),
@@ -91,37 +115,5 @@ impl fmt::Display for VersionClaim {
             Read::Version(version) => version.fmt(f),
             Read::Unreadable(text) => text.fmt(f),
         }
-    }
-}
-
-/// The beginning of a text that a client sent, bounded, so that a refusal can quote it.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Quoted {
-    kept: u8,
-    cut: bool,
-    bytes: [u8; KEPT],
-}
-
-impl Quoted {
-    fn new(text: &[u8]) -> Self {
-        let kept = text.len().min(KEPT);
-        let mut bytes = [0; KEPT];
-        bytes[..kept].copy_from_slice(&text[..kept]);
-        // KEPT fits a byte.
-        #[allow(clippy::cast_possible_truncation, reason = "bounded by KEPT")]
-        Self { kept: kept as u8, cut: text.len() > KEPT, bytes }
-    }
-}
-
-impl fmt::Display for Quoted {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.bytes[..usize::from(self.kept)].escape_ascii())?;
-        if self.cut { f.write_str("...") } else { Ok(()) }
-    }
-}
-
-impl fmt::Debug for Quoted {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "\"{self}\"")
     }
 }

@@ -1,7 +1,17 @@
 //! An agent as the macro would emit it, written by hand, so that this crate's tests stand without
 //! the macro. Public profile: streaming off, push off, extended card off, one required extension,
 //! one optional one, and one that only another profile has.
-#![allow(dead_code, missing_docs, reason = "a fixture that each test uses a part of")]
+#![allow(
+    dead_code,
+    missing_docs,
+    unreachable_pub,
+    unused_imports,
+    reason = "a fixture that each test uses a part of"
+)]
+
+mod more;
+
+pub use more::{open, unconfigured};
 
 pub mod reviewer {
     use a2a_caps_runtime as rt;
@@ -62,12 +72,34 @@ pub mod reviewer {
             }
         }
 
-        pub(super) fn extension_index(uri: &[u8]) -> Option<usize> {
-            match uri {
-                b"https://example.com/ext/cost-report/v1" => Some(0),
-                b"https://example.com/ext/trace-tags/v2" => Some(1),
-                _ => None,
+        pub(super) const fn method(call: super::Call) -> Method {
+            match call {
+                super::Call::SendMessage(_) => Method::SendMessage,
+                super::Call::GetTask(_) => Method::GetTask,
+                super::Call::ListTasks(_) => Method::ListTasks,
+                super::Call::CancelTask(_) => Method::CancelTask,
             }
+        }
+
+        /// The gate's answer, as the proof reads it.
+        pub(super) const fn answer(method: Method) -> Result<Method, Refusal> {
+            match admit(method) {
+                Ok(call) => Ok(self::method(call)),
+                Err(refusal) => Err(refusal),
+            }
+        }
+
+        pub(super) const REQUIRED: &[(usize, &str)] =
+            &[(0, "https://example.com/ext/cost-report/v1")];
+
+        pub(super) const fn extension_index(uri: &[u8]) -> Option<usize> {
+            if rt::__private::is(uri, b"https://example.com/ext/cost-report/v1") {
+                return Some(0);
+            }
+            if rt::__private::is(uri, b"https://example.com/ext/trace-tags/v2") {
+                return Some(1);
+            }
+            None
         }
 
         pub(super) const fn extension(index: usize) -> Option<super::Extension> {
@@ -126,20 +158,70 @@ pub mod reviewer {
     const TEXT: &str = r#"{"capabilities":{"extendedAgentCard":false,"extensions":[{"required":true,"uri":"https://example.com/ext/cost-report/v1"},{"uri":"https://example.com/ext/trace-tags/v2"}],"pushNotifications":false,"streaming":false},"defaultInputModes":["text/plain"],"defaultOutputModes":["text/plain"],"description":"Reviews.","name":"Reviewer","skills":[{"description":"Reviews.","id":"review","name":"Review","tags":["documents"]}],"supportedInterfaces":[{"protocolBinding":"JSONRPC","protocolVersion":"1.0","url":""#;
     const REST: &str = r#"/a2a/v1/"},{"protocolBinding":"HTTP+JSON","protocolVersion":"1.0","url":"https://review.example.com/rest"},{"protocolBinding":"HTTP+JSON","protocolVersion":"1.0","tenant":"acme","url":"https://review.example.com/rest"},{"protocolBinding":"GRPC","protocolVersion":"1.0","url":"review.example.com:443"}],"version":"2.3.0"}"#;
 
-    pub const CARD: rt::CardSource<Agent> =
-        rt::CardSource::__new(&rt::__private::Template {
-            parts: &[
-                rt::__private::Part::Text(TEXT),
-                rt::__private::Part::Origin(0),
-                rt::__private::Part::Text(REST),
-            ],
-            origins: &[rt::__private::OriginSlot {
-                name: "http",
-                kinds: &[rt::spec::origin::OriginKind::Http],
-            }],
-            etag: "",
-            cache_control: "max-age=3600",
-        });
+    pub const CARD: rt::CardSource<Agent> = rt::CardSource::__new(&rt::__private::Template {
+        parts: &[
+            rt::__private::Part::Text(TEXT),
+            rt::__private::Part::Origin(0),
+            rt::__private::Part::Text(REST),
+        ],
+        origins: &[rt::__private::OriginSlot {
+            name: "http",
+            kinds: &[rt::spec::origin::OriginKind::Http],
+        }],
+        etag: "",
+        cache_control: "max-age=3600",
+    });
+
+    // The proof. `2` is the number of advertised extensions.
+    const SCAN: rt::__private::CardScan<'static, 2> = rt::__private::scan_card(TEXT.as_bytes());
+
+    macro_rules! prove { ($($method:ident: $text:literal;)*) => { $(
+        const _: () = assert!(
+            rt::__private::agrees(
+                &SCAN,
+                &<Agent as rt::Agent>::CAPABILITIES,
+                <Agent as rt::Agent>::EXTENDED_CARD,
+                rt::Method::$method,
+                &sealed::answer(rt::Method::$method),
+            ),
+            $text
+        );
+    )* } }
+    prove! {
+        SendMessage: "SendMessage: card, gate and declaration do not agree";
+        SendStreamingMessage: "SendStreamingMessage: card, gate and declaration do not agree";
+        GetTask: "GetTask: card, gate and declaration do not agree";
+        ListTasks: "ListTasks: card, gate and declaration do not agree";
+        CancelTask: "CancelTask: card, gate and declaration do not agree";
+        SubscribeToTask: "SubscribeToTask: card, gate and declaration do not agree";
+        CreateTaskPushNotificationConfig:
+            "CreateTaskPushNotificationConfig: card, gate and declaration do not agree";
+        GetTaskPushNotificationConfig:
+            "GetTaskPushNotificationConfig: card, gate and declaration do not agree";
+        ListTaskPushNotificationConfigs:
+            "ListTaskPushNotificationConfigs: card, gate and declaration do not agree";
+        DeleteTaskPushNotificationConfig:
+            "DeleteTaskPushNotificationConfig: card, gate and declaration do not agree";
+        GetExtendedAgentCard: "GetExtendedAgentCard: card, gate and declaration do not agree";
+    }
+
+    macro_rules! prove_extension { ($($index:literal: $uri:literal;)*) => { $(
+        const _: () = assert!(
+            rt::__private::extension_agrees(
+                &SCAN,
+                <Agent as rt::Agent>::EXTENSIONS,
+                $index,
+                sealed::extension_index($uri.as_bytes()),
+                sealed::REQUIRED,
+            ),
+            concat!($uri, ": card, gate and declaration do not agree")
+        );
+    )* } }
+    prove_extension! {
+        0: "https://example.com/ext/cost-report/v1";
+        1: "https://example.com/ext/trace-tags/v2";
+        2: "https://example.com/ext/partner-only/v1";
+    }
 
     impl rt::__private::Sealed for Agent {}
     impl rt::ServesJsonRpc for Agent {}
@@ -225,21 +307,13 @@ pub mod reviewer {
             };
             rt::__private::check_version(request, Self::MISSING_VERSION, supported)?;
             let call = admit(request.method)?;
-            let active = rt::__private::activate(
-                request,
-                sealed::extension_index,
-                &[(0, "https://example.com/ext/cost-report/v1")],
-            )?;
+            let active =
+                rt::__private::activate(request, sealed::extension_index, sealed::REQUIRED)?;
             Ok(rt::Admitted::__new(call, active))
         }
 
         fn method(call: Call) -> rt::Method {
-            match call {
-                Call::SendMessage(_) => rt::Method::SendMessage,
-                Call::GetTask(_) => rt::Method::GetTask,
-                Call::ListTasks(_) => rt::Method::ListTasks,
-                Call::CancelTask(_) => rt::Method::CancelTask,
-            }
+            sealed::method(call)
         }
 
         fn extension(index: usize) -> Option<Extension> {

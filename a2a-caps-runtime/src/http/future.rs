@@ -1,0 +1,357 @@
+//! The answer of a service with a gate before it: the body is read where it has to be, the rest of
+//! the gate's order decided, and the answer's head written.
+
+use alloc::string::{String, ToString};
+use core::fmt;
+use core::future::Future;
+use core::pin::Pin;
+use core::task::{Context, Poll, ready};
+
+use bytes::Bytes;
+use http::request::Parts;
+use http::{Request, Response, Uri};
+use http_body::Body;
+use pin_project_lite::pin_project;
+use tower_service::Service;
+
+use super::answer::Form;
+use super::content::{describe_body, remove_overrides};
+use super::extended::Authentication;
+use super::layer::Settings;
+use super::service::versions;
+use crate::gate::{AnswerHead, BodyRead, GateBody, ReadBody};
+use crate::read::{self, inline_push_json};
+use crate::{
+    Admitted, Agent, Answer, Binding, Cause, Malformed, Method, Refusal, VersionClaim, gate,
+    observe,
+};
+
+pin_project! {
+    /// The answer of a service with the gate before it: the gate's own, or that of the service.
+    pub struct GateFuture<A, S, B, R>
+    where
+        A: Agent,
+        S: Service<Request<GateBody<B>>>,
+    {
+        #[pin]
+        state: State<A, S, B, R>,
+    }
+}
+
+pin_project! {
+    #[project = StateProjected]
+    enum State<A, S, B, R>
+    where
+        A: Agent,
+        S: Service<Request<GateBody<B>>>,
+    {
+        Answered { response: Option<Response<GateBody<R>>> },
+        Reads { #[pin] body: ReadBody<B>, rest: Option<Rest<A, S>> },
+        Authenticates { authentication: Authentication, guarded: Option<Guarded<A>> },
+        Admitted { #[pin] answer: S::Future, head: AnswerHead<A> },
+    }
+}
+
+/// The extended card, while it is not known whether the caller may have it.
+struct Guarded<A: Agent> {
+    settings: Settings<A>,
+    binding: Binding,
+    form: Form,
+    head: AnswerHead<A>,
+    json: Bytes,
+}
+
+/// What waits while the body is read.
+pub(super) struct Rest<A: Agent, S> {
+    settings: Settings<A>,
+    inner: S,
+    head: Parts,
+    step: Step<A>,
+}
+
+/// How far the gate's order has come before the body is read.
+pub(super) enum Step<A: Agent> {
+    /// Nothing but the headers is known.
+    JsonRpc,
+    /// All but step 7 is.
+    HttpJson { version: VersionClaim, admitted: Admitted<A>, tenant: Option<String> },
+}
+
+impl<A, S, B, R> GateFuture<A, S, B, R>
+where
+    A: Agent,
+    S: Service<Request<GateBody<B>>>,
+{
+    pub(super) fn answered(response: Response<GateBody<R>>) -> Self {
+        Self { state: State::Answered { response: Some(response) } }
+    }
+
+    pub(super) fn reads(body: ReadBody<B>, rest: Rest<A, S>) -> Self {
+        Self { state: State::Reads { body, rest: Some(rest) } }
+    }
+}
+
+impl<A: Agent, S> Rest<A, S> {
+    pub(super) fn new(settings: Settings<A>, inner: S, head: Parts, step: Step<A>) -> Self {
+        Self { settings, inner, head, step }
+    }
+
+    /// Goes on with a body that the gate need not read.
+    pub(super) fn unread<B, R>(self, body: B) -> GateFuture<A, S, B, R>
+    where
+        S: Service<Request<GateBody<B>>>,
+    {
+        let Self { settings, inner, head, step } = self;
+        let state = match step {
+            Step::HttpJson { version, admitted, .. } => {
+                let form = settings.own_form(admitted.method(), || Form::http_json(&head.headers));
+                let call = Call { binding: Binding::HttpJson, version, admitted, form };
+                call.admit(settings, inner, head, GateBody::passed(body))
+            }
+            Step::JsonRpc => {
+                let fault = Malformed::Broken;
+                let form = Form::JsonRpc(None);
+                let response = settings.malformed(Binding::JsonRpc, None, &form, &fault);
+                State::Answered { response: Some(response) }
+            }
+        };
+        GateFuture { state }
+    }
+
+    fn read<B, R>(self, body: Result<BodyRead, Malformed>) -> State<A, S, B, R>
+    where
+        S: Service<Request<GateBody<B>>>,
+    {
+        let Self { settings, inner, mut head, step } = self;
+        match step {
+            Step::JsonRpc => match json_rpc(&settings, &head, body) {
+                Ok((call, data)) => {
+                    take_version_off(&mut head.uri);
+                    remove_overrides(&mut head.headers);
+                    describe_body(&mut head.headers, data.len());
+                    let body = GateBody::read(BodyRead { data, trailers: None });
+                    call.admit(settings, inner, head, body)
+                }
+                Err((form, method, fault)) => {
+                    let response = fault.response(&settings, Binding::JsonRpc, method, &form);
+                    State::Answered { response: Some(response) }
+                }
+            },
+            Step::HttpJson { version, admitted, tenant } => {
+                let method = admitted.method();
+                match step_7(body, method, tenant.as_deref()) {
+                    Ok(body) => {
+                        let form = settings.own_form(method, || Form::http_json(&head.headers));
+                        let call = Call { binding: Binding::HttpJson, version, admitted, form };
+                        call.admit(settings, inner, head, GateBody::read(body))
+                    }
+                    Err(fault) => {
+                        let form = Form::http_json(&head.headers);
+                        let binding = Binding::HttpJson;
+                        let response = fault.response(&settings, binding, Some(method), &form);
+                        State::Answered { response: Some(response) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Why a request that was read is not admitted.
+enum Fault {
+    Refused(Refusal),
+    Malformed(Malformed),
+}
+
+impl Fault {
+    fn response<A: Agent, R>(
+        &self,
+        settings: &Settings<A>,
+        binding: Binding,
+        method: Option<Method>,
+        form: &Form,
+    ) -> Response<GateBody<R>> {
+        match self {
+            Self::Refused(refusal) => settings.refused(binding, form, refusal),
+            Self::Malformed(malformed) => settings.malformed(binding, method, form, malformed),
+        }
+    }
+}
+
+/// Step 7 on HTTP+JSON: the body is passed on as it was read.
+fn step_7(
+    body: Result<BodyRead, Malformed>,
+    method: Method,
+    tenant: Option<&str>,
+) -> Result<BodyRead, Fault> {
+    let body = body.map_err(Fault::Malformed)?;
+    // An empty body carries nothing, and is the handler's.
+    if body.data.is_empty() {
+        return Ok(body);
+    }
+    match inline_push_json(&body.data, tenant) {
+        Ok(false) => Ok(body),
+        Ok(true) => Err(Fault::Refused(Refusal::new(method, Cause::InlinePush))),
+        Err(malformed) => Err(Fault::Malformed(malformed)),
+    }
+}
+
+/// How to answer, to which operation, and why.
+type NotAdmitted = (Form, Option<Method>, Fault);
+
+/// All steps of the gate's order on JSON-RPC; with the call comes the request written anew.
+fn json_rpc<A: Agent>(
+    settings: &Settings<A>,
+    head: &Parts,
+    body: Result<BodyRead, Malformed>,
+) -> Result<(Call<A>, Bytes), NotAdmitted> {
+    const BINDING: Binding = Binding::JsonRpc;
+    let body = match body {
+        Ok(body) => body.data,
+        Err(malformed) => return Err((Form::JsonRpc(None), None, Fault::Malformed(malformed))),
+    };
+    let read = match read::json_rpc(&body) {
+        Ok(read) => read,
+        Err(not) => {
+            let form = Form::JsonRpc(not.id.map(ToString::to_string));
+            return Err((form, None, Fault::Malformed(not.malformed)));
+        }
+    };
+    let method = read.method;
+    let form = || Form::JsonRpc(Some(read.id.to_string()));
+    let fail = |fault| Err((form(), Some(method), fault));
+    let version = versions(&head.headers, read::query(head.uri.query()).version);
+    let admitted = match gate::decide::<A>(BINDING, method, version, &head.headers) {
+        Ok(admitted) => admitted,
+        Err(refusal) => return fail(Fault::Refused(refusal)),
+    };
+    if A::PUSH_REFUSED
+        && method.is_send()
+        && let Some(params) = read.params
+    {
+        match inline_push_json(params.as_bytes(), None) {
+            Ok(false) => {}
+            Ok(true) => return fail(Fault::Refused(Refusal::new(method, Cause::InlinePush))),
+            Err(malformed) => return fail(Fault::Malformed(malformed)),
+        }
+    }
+    let form = settings.own_form(method, form);
+    Ok((Call { binding: BINDING, version, admitted, form }, Bytes::from(read.to_json())))
+}
+
+/// The version is passed on as a header alone.
+fn take_version_off(uri: &mut Uri) {
+    let query = read::query(uri.query());
+    if query == read::Query::EMPTY || !query.names_version() {
+        return;
+    }
+    let mut target = String::from(uri.path());
+    query.write(&mut target);
+    // What is left of a target is a target.
+    if let Ok(rewritten) = Uri::try_from(target) {
+        *uri = rewritten;
+    }
+}
+
+/// A call that was admitted.
+struct Call<A: Agent> {
+    binding: Binding,
+    version: VersionClaim,
+    admitted: Admitted<A>,
+    /// The form of the answer, where the gate itself gives it.
+    form: Option<Form>,
+}
+
+impl<A: Agent> Call<A> {
+    fn admit<S, B, R>(
+        self,
+        settings: Settings<A>,
+        mut inner: S,
+        head: Parts,
+        body: GateBody<B>,
+    ) -> State<A, S, B, R>
+    where
+        S: Service<Request<GateBody<B>>>,
+    {
+        let Self { binding, version, admitted, form } = self;
+        let own = form.zip(settings.extended.as_deref()).map(|(form, extended)| {
+            (form, extended.authenticator.authenticate(&head), extended.json.clone())
+        });
+        let mut request = Request::from_parts(head, body);
+        let head = gate::admit(&mut request, version, admitted);
+        if let Some((form, authentication, json)) = own {
+            let guarded = Guarded { settings, binding, form, head, json };
+            return State::Authenticates { authentication, guarded: Some(guarded) };
+        }
+        observe::admitted::<A>(binding, admitted.method());
+        State::Admitted { answer: inner.call(request), head }
+    }
+}
+
+impl<A: Agent> Guarded<A> {
+    fn answer<R>(self, authenticated: bool) -> Response<GateBody<R>> {
+        let method = self.head.admitted().method();
+        if !authenticated {
+            let answer = Answer::Unauthenticated;
+            return self.settings.answer(self.binding, Some(method), &self.form, &answer);
+        }
+        observe::admitted::<A>(self.binding, method);
+        let mut response = self.form.extended_card(&self.json);
+        self.head.write(response.headers_mut());
+        response
+    }
+}
+
+impl<A, S, B, R> Future for GateFuture<A, S, B, R>
+where
+    A: Agent,
+    S: Service<Request<GateBody<B>>, Response = Response<R>>,
+    B: Body,
+    R: Body,
+{
+    type Output = Result<Response<GateBody<R>>, S::Error>;
+
+    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        let mut state = self.project().state;
+        loop {
+            let next = match state.as_mut().project() {
+                StateProjected::Answered { response } => {
+                    return match response.take() {
+                        Some(response) => Poll::Ready(Ok(response)),
+                        // Polled again after it was ready.
+                        None => Poll::Pending,
+                    };
+                }
+                StateProjected::Admitted { answer, head } => {
+                    let mut response = ready!(answer.poll(context))?;
+                    head.write(response.headers_mut());
+                    gate::stream_headers(response.headers_mut());
+                    return Poll::Ready(Ok(response.map(GateBody::passed)));
+                }
+                StateProjected::Authenticates { authentication, guarded } => {
+                    let authenticated = ready!(authentication.as_mut().poll(context));
+                    let response = guarded.take().map(|guarded| guarded.answer(authenticated));
+                    State::Answered { response }
+                }
+                StateProjected::Reads { body, rest } => {
+                    let read = ready!(body.poll(context));
+                    match rest.take() {
+                        Some(rest) => rest.read(read),
+                        None => State::Answered { response: None },
+                    }
+                }
+            };
+            state.set(next);
+        }
+    }
+}
+
+impl<A, S, B, R> fmt::Debug for GateFuture<A, S, B, R>
+where
+    A: Agent,
+    S: Service<Request<GateBody<B>>>,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("GateFuture").finish_non_exhaustive()
+    }
+}

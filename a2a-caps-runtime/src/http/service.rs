@@ -1,0 +1,249 @@
+//! The gates before an HTTP service: a request in, what is to become of it out.
+
+use core::fmt;
+use core::task::{Context, Poll};
+
+use http::{HeaderMap, Request, Response, Uri};
+use http_body::Body;
+use tower_service::Service;
+
+use super::answer::Form;
+use super::content::{check_body, check_override, has_body, remove_overrides};
+use super::future::{GateFuture, Rest, Step};
+use super::layer::Settings;
+use crate::gate::{GateBody, ReadBody, measure_whole};
+use crate::read::{self, HttpJson};
+use crate::{
+    Admitted, Agent, Answer, Binding, Malformed, Method, PathFault, Refusal, VersionClaim, gate,
+    observe,
+};
+
+/// A service with the gate of JSON-RPC before it: what a
+/// [`JsonRpcLayer`](super::JsonRpcLayer) makes.
+pub struct JsonRpcService<A, S> {
+    settings: Settings<A>,
+    inner: S,
+}
+
+/// A service with the gate of HTTP+JSON before it: what a
+/// [`HttpJsonLayer`](super::HttpJsonLayer) makes.
+pub struct HttpJsonService<A, S> {
+    settings: Settings<A>,
+    inner: S,
+}
+
+impl<A: Agent> Settings<A> {
+    pub(super) fn malformed<R>(
+        &self,
+        binding: Binding,
+        method: Option<Method>,
+        form: &Form,
+        malformed: &Malformed,
+    ) -> Response<GateBody<R>> {
+        self.answer(binding, method, form, &Answer::Malformed(malformed))
+    }
+
+    pub(super) fn refused<R>(
+        &self,
+        binding: Binding,
+        form: &Form,
+        refusal: &Refusal,
+    ) -> Response<GateBody<R>> {
+        let answer = Answer::Refused(refusal, self.shared.card.stamp());
+        self.answer(binding, Some(refusal.method()), form, &answer)
+    }
+
+    #[allow(clippy::unused_self, reason = "the two above are its callers")]
+    pub(super) fn answer<R>(
+        &self,
+        binding: Binding,
+        method: Option<Method>,
+        form: &Form,
+        answer: &Answer<'_>,
+    ) -> Response<GateBody<R>> {
+        observe::refused::<A>(binding, method, answer);
+        form.answer::<A, R>(answer)
+    }
+
+    /// The form of the answer, where the gate itself answers the operation.
+    pub(super) fn own_form(&self, method: Method, form: impl FnOnce() -> Form) -> Option<Form> {
+        (method == Method::GetExtendedAgentCard && self.extended.is_some()).then(form)
+    }
+}
+
+/// Takes the service that was polled ready, and leaves a clone.
+fn take<S: Clone>(inner: &mut S) -> S {
+    let clone = inner.clone();
+    core::mem::replace(inner, clone)
+}
+
+impl<A, S, B, R> Service<Request<B>> for JsonRpcService<A, S>
+where
+    A: Agent,
+    S: Service<Request<GateBody<B>>, Response = Response<R>> + Clone,
+    B: Body,
+    R: Body,
+{
+    type Response = Response<GateBody<R>>;
+    type Error = S::Error;
+    type Future = GateFuture<A, S, B, R>;
+
+    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), S::Error>> {
+        self.inner.poll_ready(context)
+    }
+
+    fn call(&mut self, request: Request<B>) -> Self::Future {
+        let limits = self.settings.shared.limits;
+        if let Err(malformed) = check_json_rpc(&request, limits.bytes) {
+            let form = Form::JsonRpc(None);
+            let answer = self.settings.malformed(Binding::JsonRpc, None, &form, &malformed);
+            return GateFuture::answered(answer);
+        }
+        let (head, body) = request.into_parts();
+        let body = ReadBody::new(body, limits, measure_whole);
+        let inner = take(&mut self.inner);
+        GateFuture::reads(body, Rest::new(self.settings.clone(), inner, head, Step::JsonRpc))
+    }
+}
+
+/// What can be told before the body is read: step 1 in part.
+fn check_json_rpc<B: Body>(request: &Request<B>, limit: usize) -> Result<(), Malformed> {
+    if request.method() != http::Method::POST {
+        return Err(Malformed::WrongVerb { allow: "POST" });
+    }
+    check_override(request.headers(), "POST")?;
+    if has_body(request.body()) {
+        check_body(request.headers())?;
+    }
+    check_length(request.body(), limit)
+}
+
+/// A body that says that it is too long is not waited for.
+fn check_length<B: Body>(body: &B, limit: usize) -> Result<(), Malformed> {
+    if body.size_hint().lower() > limit as u64 {
+        return Err(Malformed::TooLarge { limit });
+    }
+    Ok(())
+}
+
+/// The versions of header lines and query.
+pub(super) fn versions(headers: &HeaderMap, query: VersionClaim) -> VersionClaim {
+    gate::version_claim(headers).and(query)
+}
+
+impl<A: Agent, S> HttpJsonService<A, S> {
+    pub(super) fn new(settings: Settings<A>, inner: S) -> Self {
+        Self { settings, inner }
+    }
+
+    /// Steps 1 and 2.
+    fn read<'a, B: Body>(&self, request: &'a Request<B>) -> Result<HttpJson<'a>, Malformed> {
+        let verb = request.method().as_str();
+        let unknown = Malformed::UnknownPath(PathFault::Unknown);
+        let path = request.uri().path().strip_prefix(self.settings.mount).ok_or(unknown)?;
+        if super::mount::has_doubled_slash(request.extensions(), request.uri().path()) {
+            return Err(Malformed::UnknownPath(PathFault::Ambiguous));
+        }
+        let read = read::http::<A>(verb, path, request.uri().query())?;
+        check_override(request.headers(), verb)?;
+        let bodiless = ["GET", "HEAD", "DELETE"].contains(&verb);
+        if !bodiless && has_body(request.body()) {
+            check_body(request.headers())?;
+        }
+        Ok(read)
+    }
+}
+
+impl<A, S, B, R> Service<Request<B>> for HttpJsonService<A, S>
+where
+    A: Agent,
+    S: Service<Request<GateBody<B>>, Response = Response<R>> + Clone,
+    B: Body,
+    R: Body,
+{
+    type Response = Response<GateBody<R>>;
+    type Error = S::Error;
+    type Future = GateFuture<A, S, B, R>;
+
+    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), S::Error>> {
+        self.inner.poll_ready(context)
+    }
+
+    fn call(&mut self, request: Request<B>) -> Self::Future {
+        const BINDING: Binding = Binding::HttpJson;
+        let settings = &self.settings;
+        let form = || Form::http_json(request.headers());
+        if super::mount::is_routed_already(request.extensions()) {
+            return GateFuture::answered(settings.answer(
+                BINDING,
+                None,
+                &form(),
+                &Answer::Mismounted,
+            ));
+        }
+        let read = match self.read(&request) {
+            Ok(read) => read,
+            Err(malformed) => {
+                let answer = settings.malformed(BINDING, None, &form(), &malformed);
+                return GateFuture::answered(answer);
+            }
+        };
+        let method = read.method;
+        let version = versions(request.headers(), read.version);
+        let admitted: Admitted<A> = match gate::decide(BINDING, method, version, request.headers())
+        {
+            Ok(admitted) => admitted,
+            Err(refusal) => {
+                return GateFuture::answered(settings.refused(BINDING, &form(), &refusal));
+            }
+        };
+        let limits = settings.shared.limits;
+        let reads = A::PUSH_REFUSED && method.is_send() && has_body(request.body());
+        if reads && let Err(malformed) = check_length(request.body(), limits.bytes) {
+            let answer = settings.malformed(BINDING, Some(method), &form(), &malformed);
+            return GateFuture::answered(answer);
+        }
+        let target = read.to_path();
+        let tenant = read.tenant.map(alloc::borrow::Cow::into_owned);
+        let (mut head, body) = request.into_parts();
+        // Canonical by construction, so it is always a target.
+        if let Ok(uri) = Uri::try_from(target) {
+            head.uri = uri;
+        }
+        remove_overrides(&mut head.headers);
+        let inner = take(&mut self.inner);
+        let step = Step::HttpJson { version, admitted, tenant };
+        let rest = Rest::new(self.settings.clone(), inner, head, step);
+        if reads {
+            return GateFuture::reads(ReadBody::new(body, limits, measure_whole), rest);
+        }
+        rest.unread(body)
+    }
+}
+
+impl<A: Agent, S> JsonRpcService<A, S> {
+    pub(super) fn new(settings: Settings<A>, inner: S) -> Self {
+        Self { settings, inner }
+    }
+}
+
+macro_rules! service {
+    ($service:ident) => {
+        impl<A, S: Clone> Clone for $service<A, S> {
+            fn clone(&self) -> Self {
+                Self { settings: self.settings.clone(), inner: self.inner.clone() }
+            }
+        }
+
+        impl<A, S> fmt::Debug for $service<A, S> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_struct(stringify!($service))
+                    .field("settings", &self.settings)
+                    .finish_non_exhaustive()
+            }
+        }
+    };
+}
+
+service!(JsonRpcService);
+service!(HttpJsonService);

@@ -1,0 +1,139 @@
+//! The message of a send on the HTTP bindings (step 7): its JSON in, whether it carries an inline
+//! push configuration out. Read only where push is refused.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::json::{JsonStr, Scanner};
+use crate::spec::wire::{CONFIGURATION, INLINE_PUSH_SPELLINGS};
+use crate::{Malformed, Quoted};
+
+/// The most members of an object that step 7 reads: no message of A2A has a tenth of them.
+const MAX_MEMBERS: usize = 256;
+
+/// Whether the parameters of a send (JSON-RPC: `params`, HTTP+JSON: the body) carry
+/// `configuration.taskPushNotificationConfig`, in any spelling that a peer reads; `null` is unset,
+/// `{}` is set. Parameters that are no object, or whose configuration is none, are the handler's.
+///
+/// `tenant` is the one that the path or the query names.
+///
+/// # Errors
+///
+/// No JSON, a member of `params` or `configuration` that stands there twice (all spellings of one
+/// field are one member), and a `tenant` that differs from that of the path.
+pub fn inline_push_json(params: &[u8], tenant: Option<&str>) -> Result<bool, Malformed> {
+    let mut scanner = Scanner::new(params)?;
+    let mut found = false;
+    let mut named: Option<&str> = None;
+    let mut members = Members::new("params");
+    if scanner.peek() == Some(b'{') {
+        scanner.bump();
+        members.read(&mut scanner, |scanner, name| {
+            if name == CONFIGURATION && scanner.peek() == Some(b'{') {
+                scanner.bump();
+                let mut members = Members::new(CONFIGURATION);
+                return members.read(scanner, |scanner, name| {
+                    let value = scanner.value(2)?;
+                    found |= name == INLINE_PUSH_SPELLINGS[0] && value != "null";
+                    Ok(())
+                });
+            }
+            let value = scanner.value(1)?;
+            if name == "tenant" {
+                named = Some(value);
+            }
+            Ok(())
+        })?;
+    } else {
+        scanner.value(0)?;
+    }
+    scanner.end()?;
+    if let (Some(tenant), Some(named)) = (tenant, named.and_then(JsonStr::of))
+        && !named.raw().is_empty()
+        && !named.is(tenant)
+    {
+        return Err(Malformed::TenantsDiffer);
+    }
+    Ok(found)
+}
+
+/// The members of an object, each of which may stand there once.
+struct Members<'a> {
+    object: &'static str,
+    seen: Vec<Cow<'a, str>>,
+    /// The first that stood there twice: a text that is no JSON further on comes first.
+    twice: Option<Malformed>,
+}
+
+impl<'a> Members<'a> {
+    fn new(object: &'static str) -> Self {
+        Self { object, seen: Vec::new(), twice: None }
+    }
+
+    /// Reads the members behind the opening brace. `each` moves past the value.
+    fn read(
+        &mut self,
+        scanner: &mut Scanner<'a>,
+        mut each: impl FnMut(&mut Scanner<'a>, &str) -> Result<(), Malformed>,
+    ) -> Result<(), Malformed> {
+        if scanner.eat(b'}') {
+            return Ok(());
+        }
+        loop {
+            let name = scanner.name()?;
+            let field = field(name);
+            each(scanner, &field)?;
+            self.put(field, name);
+            if !scanner.more(b'}')? {
+                break;
+            }
+        }
+        match self.twice {
+            Some(malformed) => Err(malformed),
+            None => Ok(()),
+        }
+    }
+
+    fn put(&mut self, field: Cow<'a, str>, name: JsonStr<'_>) {
+        let member = Quoted::new(name.raw().as_bytes());
+        let object = self.object;
+        if self.seen.contains(&field) {
+            self.twice.get_or_insert(Malformed::Duplicate { object, member });
+        } else if self.seen.len() == MAX_MEMBERS {
+            self.twice.get_or_insert(Malformed::TooManyMembers { object });
+        } else {
+            self.seen.push(field);
+        }
+    }
+}
+
+/// The field that a name stands for: `snake_case` is `camelCase` (`ProtoJSON`), and every spelling of
+/// the inline push configuration is that of 1.0.
+fn field(name: JsonStr<'_>) -> Cow<'_, str> {
+    let name = if name.is_plain() {
+        Cow::Borrowed(name.raw())
+    } else {
+        Cow::Owned(name.chars().collect::<String>())
+    };
+    if INLINE_PUSH_SPELLINGS.contains(&&*name) {
+        return Cow::Borrowed(INLINE_PUSH_SPELLINGS[0]);
+    }
+    if !name.contains('_') {
+        return name;
+    }
+    let mut camel = String::with_capacity(name.len());
+    let mut upper = false;
+    for letter in name.chars() {
+        if letter == '_' {
+            upper = true;
+        } else {
+            camel.push(if upper { letter.to_ascii_uppercase() } else { letter });
+            upper = false;
+        }
+    }
+    Cow::Owned(camel)
+}
+
+#[cfg(test)]
+mod tests;

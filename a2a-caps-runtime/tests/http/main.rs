@@ -1,0 +1,15 @@
+//! The layers of the two HTTP bindings, over real sockets.
+#![cfg(feature = "axum")]
+
+#[path = "../by_hand/mod.rs"]
+mod by_hand;
+mod corpus;
+mod extended;
+mod http_json;
+mod json_rpc;
+mod law;
+mod load;
+mod matrix;
+mod mounts;
+mod streams;
+mod support;
