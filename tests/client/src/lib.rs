@@ -1,0 +1,4 @@
+//! Agents to test the client against.
+
+pub mod served;
+pub mod world;

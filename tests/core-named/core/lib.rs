@@ -1,0 +1,2 @@
+//! Nothing of what its name promises.
+#![no_std]

@@ -1,0 +1,4 @@
+#[a2a_caps_runtime::agent(toml = "name = \"x\"")]
+mod agent {}
+
+fn main() {}

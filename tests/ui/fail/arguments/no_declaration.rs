@@ -1,0 +1,4 @@
+#[a2a_caps_runtime::agent]
+mod agent {}
+
+fn main() {}

@@ -1,0 +1,4 @@
+#[a2a_caps_runtime::agent("./latin1.toml")]
+mod agent {}
+
+fn main() {}

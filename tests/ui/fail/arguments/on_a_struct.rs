@@ -1,0 +1,4 @@
+#[a2a_caps_runtime::agent("./right.toml")]
+pub struct Agent;
+
+fn main() {}

@@ -1,0 +1,4 @@
+#[a2a_caps_runtime::agent("./right.toml", "other.toml", toml = "", "public")]
+mod agent {}
+
+fn main() {}

@@ -1,0 +1,4 @@
+#[a2a_caps_runtime::agent("./everything_missing.toml")]
+mod agent {}
+
+fn main() {}

@@ -1,0 +1,4 @@
+#[a2a_caps_runtime::agent("./uri_relative.toml")]
+mod agent {}
+
+fn main() {}

@@ -1,0 +1,4 @@
+#[a2a_caps_runtime::agent("./origin_in_the_middle.toml")]
+mod agent {}
+
+fn main() {}

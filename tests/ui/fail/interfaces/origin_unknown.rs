@@ -1,0 +1,4 @@
+#[a2a_caps_runtime::agent("./origin_unknown.toml")]
+mod agent {}
+
+fn main() {}

@@ -1,0 +1,4 @@
+#[a2a_caps_runtime::agent("./url_unencrypted.toml")]
+mod agent {}
+
+fn main() {}

@@ -1,0 +1,4 @@
+#[a2a_caps_runtime::agent("./skill_twice.toml", profile = "public")]
+mod agent {}
+
+fn main() {}

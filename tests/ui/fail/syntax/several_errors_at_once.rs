@@ -1,0 +1,4 @@
+#[a2a_caps_runtime::agent("./several_errors_at_once.toml")]
+mod agent {}
+
+fn main() {}

@@ -1,0 +1,4 @@
+#[a2a_caps_runtime::agent("./string_without_end.toml")]
+mod agent {}
+
+fn main() {}
