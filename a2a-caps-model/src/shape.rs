@@ -4,6 +4,12 @@
 //! Keys are the proto's own field names. Which are REQUIRED, `optional` or plain is `a2a.proto`'s
 //! word (4.4, 4.5, 5.7).
 
+mod ours;
+mod security;
+
+pub use ours::*;
+pub use security::*;
+
 /// A table of the declaration.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Struct {
@@ -120,7 +126,7 @@ const fn gone(key: &'static str, why: Why, help: &'static str) -> Gone {
 
 use Presence::{Explicit, Ours, Plain, Required, RequiredMap};
 use Shape::{Bool, List, Map, Params, Phase, Text, Version};
-use Why::{ByBinding, Dropped, Elsewhere, Later, PublicCards};
+use Why::{ByBinding, Dropped, Elsewhere, Later};
 
 const TEXTS: Shape = List(&Text);
 const REQUIREMENTS: Shape = List(&Shape::Struct(&SECURITY_REQUIREMENT));
@@ -269,217 +275,6 @@ pub static SKILL: Struct = Struct {
     gone: &[gone("security", Dropped, SECURITY_BECAME)],
     one_of: false,
 };
-
-/// An entry of `security_requirements`.
-pub static SECURITY_REQUIREMENT: Struct = Struct {
-    what: "a security requirement",
-    section: "4.5",
-    fields: &[field("schemes", Map(&Shape::Struct(&STRING_LIST)), Plain)],
-    gone: &[],
-    one_of: false,
-};
-
-/// The scopes of one scheme in a security requirement.
-pub static STRING_LIST: Struct =
-    table("the scopes of a security requirement", "4.5", &[field("list", TEXTS, Plain)]);
-
-/// An entry of `[security_schemes]`.
-pub static SECURITY_SCHEME: Struct = Struct {
-    what: "a security scheme",
-    section: "4.5.1",
-    fields: &[
-        field("api_key_security_scheme", Shape::Struct(&API_KEY), Explicit),
-        field("http_auth_security_scheme", Shape::Struct(&HTTP_AUTH), Explicit),
-        field("oauth2_security_scheme", Shape::Struct(&OAUTH2), Explicit),
-        field("open_id_connect_security_scheme", Shape::Struct(&OPEN_ID_CONNECT), Explicit),
-        field("mtls_security_scheme", Shape::Struct(&MUTUAL_TLS), Explicit),
-    ],
-    gone: &[
-        gone("type", Dropped, OPENAPI_SHAPE),
-        gone("scheme", Dropped, OPENAPI_SHAPE),
-        gone("bearer_format", Dropped, OPENAPI_SHAPE),
-        gone("in", Dropped, OPENAPI_SHAPE),
-        gone("name", Dropped, OPENAPI_SHAPE),
-        gone("location", Dropped, OPENAPI_SHAPE),
-        gone("flows", Dropped, OPENAPI_SHAPE),
-        gone("open_id_connect_url", Dropped, OPENAPI_SHAPE),
-    ],
-    one_of: true,
-};
-
-const OPENAPI_SHAPE: &str = "that is OpenAPI's shape, which 0.3 used; in 1.0 the kind is a table \
-                             of its own, such as \
-                             `[security_schemes.NAME.http_auth_security_scheme]` with \
-                             `scheme = \"Bearer\"` below it";
-
-/// `api_key_security_scheme`.
-pub static API_KEY: Struct = Struct {
-    what: "an API key scheme",
-    section: "4.5.2",
-    fields: &[
-        field("description", Text, Plain),
-        field("location", Text, Required),
-        field("name", Text, Required),
-    ],
-    gone: &[gone("in", Dropped, "1.0 renamed it: write `location`")],
-    one_of: false,
-};
-
-/// `http_auth_security_scheme`.
-pub static HTTP_AUTH: Struct = table(
-    "an HTTP authentication scheme",
-    "4.5.3",
-    &[
-        field("description", Text, Plain),
-        field("scheme", Text, Required),
-        field("bearer_format", Text, Plain),
-    ],
-);
-
-/// `oauth2_security_scheme`.
-pub static OAUTH2: Struct = table(
-    "an OAuth 2.0 scheme",
-    "4.5.4",
-    &[
-        field("description", Text, Plain),
-        field("flows", Shape::Struct(&OAUTH_FLOWS), Required),
-        field("oauth2_metadata_url", Text, Plain),
-    ],
-);
-
-/// `open_id_connect_security_scheme`.
-pub static OPEN_ID_CONNECT: Struct = table(
-    "an OpenID Connect scheme",
-    "4.5.5",
-    &[field("description", Text, Plain), field("open_id_connect_url", Text, Required)],
-);
-
-/// `mtls_security_scheme`.
-pub static MUTUAL_TLS: Struct =
-    table("a mutual TLS scheme", "4.5.6", &[field("description", Text, Plain)]);
-
-/// `flows` of an OAuth 2.0 scheme.
-pub static OAUTH_FLOWS: Struct = Struct {
-    what: "OAuth 2.0 flows",
-    section: "4.5.7",
-    fields: &[
-        field("authorization_code", Shape::Struct(&AUTHORIZATION_CODE), Explicit),
-        field("client_credentials", Shape::Struct(&CLIENT_CREDENTIALS), Explicit),
-        field("implicit", Shape::Struct(&IMPLICIT), Explicit),
-        field("password", Shape::Struct(&PASSWORD), Explicit),
-        field("device_code", Shape::Struct(&DEVICE_CODE), Explicit),
-    ],
-    gone: &[],
-    one_of: true,
-};
-
-const SCOPES: Shape = Map(&Text);
-
-/// `authorization_code`.
-pub static AUTHORIZATION_CODE: Struct = table(
-    "an authorization code flow",
-    "4.5.8",
-    &[
-        field("authorization_url", Text, Required),
-        field("token_url", Text, Required),
-        field("refresh_url", Text, Plain),
-        field("scopes", SCOPES, RequiredMap),
-        field("pkce_required", Bool, Plain),
-    ],
-);
-
-/// `client_credentials`.
-pub static CLIENT_CREDENTIALS: Struct = table(
-    "a client credentials flow",
-    "4.5.9",
-    &[
-        field("token_url", Text, Required),
-        field("refresh_url", Text, Plain),
-        field("scopes", SCOPES, RequiredMap),
-    ],
-);
-
-/// `device_code`.
-pub static DEVICE_CODE: Struct = table(
-    "a device code flow",
-    "4.5.10",
-    &[
-        field("device_authorization_url", Text, Required),
-        field("token_url", Text, Required),
-        field("refresh_url", Text, Plain),
-        field("scopes", SCOPES, RequiredMap),
-    ],
-);
-
-/// `implicit`, deprecated.
-pub static IMPLICIT: Struct = table(
-    "an implicit flow",
-    "4.5.7",
-    &[
-        field("authorization_url", Text, Plain),
-        field("refresh_url", Text, Plain),
-        field("scopes", SCOPES, Plain),
-    ],
-);
-
-/// `password`, deprecated.
-pub static PASSWORD: Struct = table(
-    "a password flow",
-    "4.5.7",
-    &[
-        field("token_url", Text, Plain),
-        field("refresh_url", Text, Plain),
-        field("scopes", SCOPES, Plain),
-    ],
-);
-
-/// `[extended_card]`: what authenticated callers see besides.
-pub static EXTENDED_CARD: Struct = Struct {
-    what: "an extended card",
-    section: "3.1.11",
-    fields: &[
-        field("source", Text, Ours),
-        field("name", Text, Explicit),
-        field("description", Text, Explicit),
-        field("provider", Shape::Struct(&PROVIDER), Explicit),
-        field("documentation_url", Text, Explicit),
-        field("default_input_modes", TEXTS, Explicit),
-        field("default_output_modes", TEXTS, Explicit),
-        field("skills", List(&Shape::Struct(&SKILL)), Explicit),
-        field("icon_url", Text, Explicit),
-    ],
-    gone: &[
-        gone("capabilities", PublicCards, SAME_CAPABILITIES),
-        gone("streaming", PublicCards, SAME_CAPABILITIES),
-        gone("push_notifications", PublicCards, SAME_CAPABILITIES),
-        gone("extended_agent_card", PublicCards, SAME_CAPABILITIES),
-        gone("extensions", PublicCards, SAME_CAPABILITIES),
-        gone("version", PublicCards, PUBLIC_CARDS),
-        gone("supported_interfaces", PublicCards, PUBLIC_CARDS),
-        gone("security_schemes", PublicCards, PUBLIC_CARDS),
-        gone("security_requirements", PublicCards, PUBLIC_CARDS),
-        gone("security", PublicCards, PUBLIC_CARDS),
-        gone("signatures", Later, "this version signs no cards: delete it"),
-    ],
-    one_of: false,
-};
-
-const SAME_CAPABILITIES: &str = "an extended card has the public card's capabilities, since \
-                                 nothing says which of two cards a gate would follow: write it \
-                                 below `[capabilities]` of the file or the profile";
-const PUBLIC_CARDS: &str = "an extended card takes it from the public card: write it at the top \
-                            of the file or the profile";
-
-/// `[serving]`.
-pub static SERVING: Struct = table(
-    "serving",
-    "",
-    &[
-        field("max_age", Text, Ours),
-        field("missing_version", Text, Ours),
-        field("origins", Map(&Text), Ours),
-    ],
-);
 
 /// A name of the proto in lowerCamelCase, as the card has it (5.5).
 #[must_use]

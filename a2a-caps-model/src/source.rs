@@ -15,6 +15,8 @@ pub struct Source {
     pub first_column: usize,
     /// The JSON pointers that [`At::Pointer`] counts; empty for TOML.
     pub pointers: Vec<String>,
+    /// Where each line begins: a file of a thousand skills may have a thousand findings.
+    lines: Vec<usize>,
 }
 
 /// A place in a text, for people: both count from 1, columns in characters.
@@ -42,29 +44,40 @@ impl Source {
         first_column: usize,
     ) -> Self {
         let (name, text) = (name.into(), text.into());
-        Self { name, text, first_line, first_column, pointers: Vec::new() }
+        let ends = text.match_indices('\n').map(|(at, _)| at + 1);
+        let lines = std::iter::once(0).chain(ends).collect();
+        Self { name, text, first_line, first_column, pointers: Vec::new(), lines }
     }
 
     /// Where that byte stands. A byte beyond the end, or inside a character, counts as the nearest
     /// place before it.
     #[must_use]
     pub fn position(&self, byte: usize) -> Position {
-        let before = &self.text[..self.floor(byte)];
-        let line = before.bytes().filter(|byte| *byte == b'\n').count();
-        let start = before.rfind('\n').map_or(0, |at| at + 1);
+        let byte = self.floor(byte);
+        let line = self.line_at(byte);
+        let start = self.line_start(line);
         // A byte order mark is none of the text, and no column.
-        let column = before[start..].trim_start_matches('\u{feff}').chars().count();
+        let before = self.text[start..byte.max(start)].trim_start_matches('\u{feff}');
         let offset = if line == 0 { self.first_column } else { 1 };
-        Position { line: self.first_line + line, column: offset + column }
+        Position { line: self.first_line + line, column: offset + before.chars().count() }
     }
 
     /// The line of the text that holds that byte, without its end, and where it begins.
     #[must_use]
     pub fn line_of(&self, byte: usize) -> (&str, usize) {
-        let byte = self.floor(byte);
-        let start = self.text[..byte].rfind('\n').map_or(0, |at| at + 1);
-        let end = self.text[byte..].find('\n').map_or(self.text.len(), |at| byte + at);
-        (self.text[start..end].trim_end_matches('\r'), start)
+        let line = self.line_at(self.floor(byte));
+        let (start, end) = (self.line_start(line), self.line_start(line + 1));
+        (self.text[start..end.max(start)].trim_end_matches(['\n', '\r']), start)
+    }
+
+    /// The number of the line that holds that byte, from 0.
+    fn line_at(&self, byte: usize) -> usize {
+        self.lines.partition_point(|start| *start <= byte).saturating_sub(1)
+    }
+
+    /// Where that line begins, or the text ends.
+    fn line_start(&self, line: usize) -> usize {
+        self.floor(self.lines.get(line).copied().unwrap_or(self.text.len()))
     }
 
     /// `path:line:col`, or the path and the JSON pointer.

@@ -265,6 +265,14 @@ fn what_one_profile_adds_is_a_variant_in_every_profile() {
 }
 
 #[test]
+fn an_extension_that_is_refused_is_required_of_nobody() {
+    let lines = "required = true\nphase = false";
+    let model = valid().extension("https://example.com/ext/cost/v1", lines).model();
+    assert!(!model.extensions[0].required);
+    assert!(!model.extensions[0].phase.is_admitted());
+}
+
+#[test]
 fn removing_the_last_one_that_is_required_is_an_error() {
     assert_eq!(
         errors(

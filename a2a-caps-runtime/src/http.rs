@@ -3,6 +3,7 @@
 mod answer;
 mod card;
 mod content;
+mod decide;
 mod entity_tag;
 mod extended;
 #[cfg(feature = "axum")]

@@ -347,6 +347,10 @@ proptest! {
             let anew = found.to_path();
             prop_assert_eq!(decodes_first(verb, &anew), Some(found.method), "{} {}", verb, anew);
             prop_assert_eq!(splits_first(verb, &anew), Some(found.method), "{} {}", verb, anew);
+            prop_assert!(found.is_written(&anew));
+            prop_assert_eq!(found.is_written(&path), path == anew);
+            let longer = format!("{anew}x");
+            prop_assert!(!found.is_written(&longer));
             let again = read(verb, &anew).unwrap();
             prop_assert_eq!(&again.to_path(), &anew);
             prop_assert_eq!((again.method, &again.task, &again.config), (found.method, &found.task, &found.config));

@@ -415,87 +415,76 @@ pub mod reviewer {
     }
     mod proof {
         use super::rt;
+        use rt::__private::core::primitive::{bool, u8, usize};
         const CARD: rt::__private::CardScan<'static, 1> = rt::__private::scan_card(
             super::sealed::CARD_TEXT.as_bytes(),
         );
+        const fn agrees(method: rt::Method) -> bool {
+            let answer = super::sealed::answer(method);
+            let source = <super::Agent as rt::Agent>::EXTENDED_CARD;
+            rt::__private::agrees(&CARD, &super::CAPABILITIES, source, method, &answer)
+        }
+        const fn extension_agrees(index: usize, uri: &[u8]) -> bool {
+            let declared = <super::Agent as rt::Agent>::EXTENSIONS;
+            let found = super::sealed::extension_index(uri);
+            rt::__private::extension_agrees(
+                &CARD,
+                declared,
+                index,
+                found,
+                super::sealed::REQUIRED,
+            )
+        }
         const _: () = rt::__private::core::assert!(
-            rt::__private::agrees(& CARD, & super::CAPABILITIES, < super::Agent as
-            rt::Agent > ::EXTENDED_CARD, rt::Method::SendMessage, &
-            super::sealed::answer(rt::Method::SendMessage),),
+            agrees(rt::Method::SendMessage),
             "SendMessage: card, gate and declaration do not agree"
         );
         const _: () = rt::__private::core::assert!(
-            rt::__private::agrees(& CARD, & super::CAPABILITIES, < super::Agent as
-            rt::Agent > ::EXTENDED_CARD, rt::Method::SendStreamingMessage, &
-            super::sealed::answer(rt::Method::SendStreamingMessage),),
+            agrees(rt::Method::SendStreamingMessage),
             "SendStreamingMessage: card, gate and declaration do not agree"
         );
         const _: () = rt::__private::core::assert!(
-            rt::__private::agrees(& CARD, & super::CAPABILITIES, < super::Agent as
-            rt::Agent > ::EXTENDED_CARD, rt::Method::GetTask, &
-            super::sealed::answer(rt::Method::GetTask),),
+            agrees(rt::Method::GetTask),
             "GetTask: card, gate and declaration do not agree"
         );
         const _: () = rt::__private::core::assert!(
-            rt::__private::agrees(& CARD, & super::CAPABILITIES, < super::Agent as
-            rt::Agent > ::EXTENDED_CARD, rt::Method::ListTasks, &
-            super::sealed::answer(rt::Method::ListTasks),),
+            agrees(rt::Method::ListTasks),
             "ListTasks: card, gate and declaration do not agree"
         );
         const _: () = rt::__private::core::assert!(
-            rt::__private::agrees(& CARD, & super::CAPABILITIES, < super::Agent as
-            rt::Agent > ::EXTENDED_CARD, rt::Method::CancelTask, &
-            super::sealed::answer(rt::Method::CancelTask),),
+            agrees(rt::Method::CancelTask),
             "CancelTask: card, gate and declaration do not agree"
         );
         const _: () = rt::__private::core::assert!(
-            rt::__private::agrees(& CARD, & super::CAPABILITIES, < super::Agent as
-            rt::Agent > ::EXTENDED_CARD, rt::Method::SubscribeToTask, &
-            super::sealed::answer(rt::Method::SubscribeToTask),),
+            agrees(rt::Method::SubscribeToTask),
             "SubscribeToTask: card, gate and declaration do not agree"
         );
         const _: () = rt::__private::core::assert!(
-            rt::__private::agrees(& CARD, & super::CAPABILITIES, < super::Agent as
-            rt::Agent > ::EXTENDED_CARD, rt::Method::CreateTaskPushNotificationConfig, &
-            super::sealed::answer(rt::Method::CreateTaskPushNotificationConfig),),
+            agrees(rt::Method::CreateTaskPushNotificationConfig),
             "CreateTaskPushNotificationConfig: card, gate and declaration do not agree"
         );
         const _: () = rt::__private::core::assert!(
-            rt::__private::agrees(& CARD, & super::CAPABILITIES, < super::Agent as
-            rt::Agent > ::EXTENDED_CARD, rt::Method::GetTaskPushNotificationConfig, &
-            super::sealed::answer(rt::Method::GetTaskPushNotificationConfig),),
+            agrees(rt::Method::GetTaskPushNotificationConfig),
             "GetTaskPushNotificationConfig: card, gate and declaration do not agree"
         );
         const _: () = rt::__private::core::assert!(
-            rt::__private::agrees(& CARD, & super::CAPABILITIES, < super::Agent as
-            rt::Agent > ::EXTENDED_CARD, rt::Method::ListTaskPushNotificationConfigs, &
-            super::sealed::answer(rt::Method::ListTaskPushNotificationConfigs),),
+            agrees(rt::Method::ListTaskPushNotificationConfigs),
             "ListTaskPushNotificationConfigs: card, gate and declaration do not agree"
         );
         const _: () = rt::__private::core::assert!(
-            rt::__private::agrees(& CARD, & super::CAPABILITIES, < super::Agent as
-            rt::Agent > ::EXTENDED_CARD, rt::Method::DeleteTaskPushNotificationConfig, &
-            super::sealed::answer(rt::Method::DeleteTaskPushNotificationConfig),),
+            agrees(rt::Method::DeleteTaskPushNotificationConfig),
             "DeleteTaskPushNotificationConfig: card, gate and declaration do not agree"
         );
         const _: () = rt::__private::core::assert!(
-            rt::__private::agrees(& CARD, & super::CAPABILITIES, < super::Agent as
-            rt::Agent > ::EXTENDED_CARD, rt::Method::GetExtendedAgentCard, &
-            super::sealed::answer(rt::Method::GetExtendedAgentCard),),
+            agrees(rt::Method::GetExtendedAgentCard),
             "GetExtendedAgentCard: card, gate and declaration do not agree"
         );
         const _: () = rt::__private::core::assert!(
-            rt::__private::extension_agrees(& CARD, < super::Agent as rt::Agent >
-            ::EXTENSIONS, 0,
-            super::sealed::extension_index(b"https://example.com/ext/cost-report/v1"),
-            super::sealed::REQUIRED,),
+            extension_agrees(0, b"https://example.com/ext/cost-report/v1"),
             "https://example.com/ext/cost-report/v1: card, gate and declaration do not agree"
         );
         const _: () = rt::__private::core::assert!(
-            rt::__private::extension_agrees(& CARD, < super::Agent as rt::Agent >
-            ::EXTENSIONS, 1,
-            super::sealed::extension_index(b"https://example.com/ext/partner/v1"),
-            super::sealed::REQUIRED,),
+            extension_agrees(1, b"https://example.com/ext/partner/v1"),
             "https://example.com/ext/partner/v1: card, gate and declaration do not agree"
         );
     }

@@ -10,6 +10,8 @@ export CARGO_TERM_COLOR=never CARGO_INCREMENTAL=${CARGO_INCREMENTAL:-0}
 export CARGO_PROFILE_DEV_DEBUG=${CARGO_PROFILE_DEV_DEBUG:-line-tables-only}
 
 build_agent() { # build_agent PACKAGE PROFILE: leaves $binaries/PACKAGE-PROFILE
+  # INTEROP_BUILT=1 takes what an earlier run built.
+  [ -z "${INTEROP_BUILT:-}" ] || [ ! -x "$binaries/$1-$2" ] || return 0
   mkdir -p "$binaries"
   (cd "$root" && A2A_CAPS_PROFILE=$2 cargo build --quiet --package "$1" --target-dir "$target")
   # A copy, since the next profile's build writes the same file; by a rename, should one be running.

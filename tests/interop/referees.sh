@@ -90,7 +90,7 @@ for agent in ${*:-$agents}; do
   *) judge "$agent" a2acli "$referees/referee_a2acli.sh" "$base" || wrong=1 ;;
   esac
   # These refuse every card with a gRPC URL of `host:port`.
-  start_agent "$work/judged/$side/$agent/card.txt" python3 "$here/http_card.py" "$base"
+  start_agent "$work/judged/$side/$agent/proxy.txt" python3 "$here/without_grpc.py" "$base"
   judge "$agent" cardlint "$referees/referee_cardlint.sh" "$base" || wrong=1
   judge "$agent" proof "$referees/referee_proof.sh" "$base" "${expected[@]}" || wrong=1
   stop_agents

@@ -4,7 +4,8 @@
 # exits with 1 on any failure. Wants Python 3.10, Node 20 and the package registries.
 #
 # What each profile's card says stands below by hand, so that the clients do not ask the card what
-# to expect of it. Takes names of agents, such as `sdk-agent-open`; without any, all.
+# to expect of it. Takes names of agents, such as `sdk-agent-open`; without any, all. BARE=1 asks the
+# SDK alone, for comparison.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 here=$PWD root=$(cd ../.. && pwd)
@@ -60,7 +61,7 @@ start() { # start AGENT: sets `base`
   document-review-*) PARTNER_TOKEN=$token start_agent "$log" "$binaries/$1" --listen 127.0.0.1:0 ;;
   sdk-agent-*)
     SDK_AGENT_TOKEN=$token start_agent "$log" "$binaries/$1" \
-      --listen 127.0.0.1:0 --grpc-listen 127.0.0.1:0 --allow-private-webhooks
+      --listen 127.0.0.1:0 --grpc-listen 127.0.0.1:0 --allow-private-webhooks ${BARE:+--no-gate}
     ;;
   esac
 }

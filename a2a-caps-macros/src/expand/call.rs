@@ -45,6 +45,7 @@ pub(crate) fn expand_permits() -> TokenStream {
 
 /// The permit types: a unit that only this module can make, or no value at all.
 pub(crate) fn expand_permit_types(model: &Model) -> TokenStream {
+    let derives = path::derives();
     Method::ALL
         .into_iter()
         .map(|method| {
@@ -57,7 +58,7 @@ pub(crate) fn expand_permit_types(model: &Model) -> TokenStream {
             };
             quote! {
                 #[doc = #doc]
-                #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+                #derives
                 #body
             }
         })

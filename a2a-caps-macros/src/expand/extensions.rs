@@ -42,6 +42,11 @@ pub(crate) fn expand_extensions(model: &Model) -> TokenStream {
 /// The payload types. They have a module of their own, since an extension may be called as an
 /// operation is; their field is the gate's. Nothing is imported there: one may be called `Clone`.
 pub(crate) fn expand_payloads(model: &Model) -> TokenStream {
+    let derives = quote! {
+        #[super::derive(
+            super::Clone, super::Copy, super::Debug, super::PartialEq, super::Eq, super::Hash
+        )]
+    };
     let payloads = model.extensions.iter().map(|one| {
         let name = path::name(&one.variant);
         let uri = &one.uri;
@@ -53,9 +58,7 @@ pub(crate) fn expand_payloads(model: &Model) -> TokenStream {
         };
         quote! {
             #[doc = #doc]
-            #[super::derive(
-                super::Clone, super::Copy, super::Debug, super::PartialEq, super::Eq, super::Hash
-            )]
+            #derives
             #body
         }
     });

@@ -80,6 +80,12 @@ pub(crate) fn imports() -> TokenStream {
     }
 }
 
+/// The derives of every type that is emitted. Made once for many types: an attribute of seventeen
+/// tokens is most of what a permit type is.
+pub(crate) fn derives() -> TokenStream {
+    quote!(#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)])
+}
+
 /// An `Option<&'static str>`.
 pub(crate) fn option_str(value: Option<&str>) -> TokenStream {
     value.map_or_else(|| quote!(None), |value| quote!(Some(#value)))

@@ -22,18 +22,9 @@ pub(crate) fn expand_proof(model: &Model) -> TokenStream {
     let methods = Method::ALL.into_iter().map(|method| {
         let text = format!("{}: card, gate and declaration do not agree", method.name());
         let method = path::method(method);
-        quote! {
-            const _: () = rt::__private::core::assert!(
-                #(rt::__private::agrees(
-                    &#names,
-                    &super::CAPABILITIES,
-                    <super::Agent as rt::Agent>::EXTENDED_CARD,
-                    #method,
-                    &super::sealed::answer(#method),
-                ))&&*,
-                #text
-            );
-        }
+        quote!(
+            const _: () = rt::__private::core::assert!(agrees(#method), #text);
+        )
     });
     let extensions = model.extensions.iter().enumerate().map(|(index, extension)| {
         let uri = &extension.uri;
@@ -43,23 +34,36 @@ pub(crate) fn expand_proof(model: &Model) -> TokenStream {
         let bytes = Literal::byte_string(uri.as_bytes());
         let index = Literal::usize_unsuffixed(index);
         quote! {
-            const _: () = rt::__private::core::assert!(
+            const _: () = rt::__private::core::assert!(extension_agrees(#index, #bytes), #text);
+        }
+    });
+    let extension_agrees = (!model.extensions.is_empty()).then(|| {
+        quote! {
+            const fn extension_agrees(index: usize, uri: &[u8]) -> bool {
+                let declared = <super::Agent as rt::Agent>::EXTENSIONS;
+                let found = super::sealed::extension_index(uri);
                 #(rt::__private::extension_agrees(
-                    &#names,
-                    <super::Agent as rt::Agent>::EXTENSIONS,
-                    #index,
-                    super::sealed::extension_index(#bytes),
-                    super::sealed::REQUIRED,
-                ))&&*,
-                #text
-            );
+                    &#names, declared, index, found, super::sealed::REQUIRED,
+                ))&&*
+            }
         }
     });
     quote! {
         mod proof {
             use super::rt;
+            use rt::__private::core::primitive::{bool, u8, usize};
             #(const #names: rt::__private::CardScan<'static, #advertised> =
                 rt::__private::scan_card(#texts.as_bytes());)*
+
+            const fn agrees(method: rt::Method) -> bool {
+                let answer = super::sealed::answer(method);
+                let source = <super::Agent as rt::Agent>::EXTENDED_CARD;
+                #(rt::__private::agrees(
+                    &#names, &super::CAPABILITIES, source, method, &answer,
+                ))&&*
+            }
+
+            #extension_agrees
             #(#methods)*
             #(#extensions)*
         }

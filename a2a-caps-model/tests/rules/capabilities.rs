@@ -83,6 +83,19 @@ fn extended_card() -> Vec<Case> {
             help: "declare one, such as `[security_schemes.bearer.http_auth_security_scheme]`",
             right: extended(runtime),
         },
+        // What is served needs one as well.
+        Case {
+            rule: "extended_card_security",
+            wrong: valid()
+                .capabilities("extended_agent_card = \"served\"")
+                .and(runtime)
+                .and("[lints]\nserved = \"allow\""),
+            mark: "\"served\"",
+            message: "an extended card, and no security scheme by which a caller could \
+                      authenticate",
+            help: "declare one",
+            right: extended(runtime),
+        },
         case(
             valid().and(runtime),
             "extended_card",

@@ -12,6 +12,7 @@ mod profiles;
 mod security;
 #[path = "../support/mod.rs"]
 mod support;
+mod urls;
 
 use std::collections::BTreeSet;
 
@@ -36,6 +37,7 @@ fn all() -> Vec<Case> {
         file::cases(),
         profiles::cases(),
         interfaces::cases(),
+        urls::cases(),
         capabilities::cases(),
         card::cases(),
         security::cases(),

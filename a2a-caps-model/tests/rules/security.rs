@@ -78,6 +78,14 @@ fn schemes() -> Vec<Case> {
             right: api_key("query", "X Key"),
         },
         Case {
+            rule: "api_key_name",
+            wrong: api_key("cookie", "a=b"),
+            mark: "\"a=b\"",
+            message: "no cookie can be called `a=b`",
+            help: "write a name of letters, digits and `-`",
+            right: api_key("cookie", "a-b"),
+        },
+        Case {
             rule: "http_auth_scheme",
             wrong: http("Bearer token"),
             mark: "\"Bearer token\"",

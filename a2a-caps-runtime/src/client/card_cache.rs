@@ -256,13 +256,11 @@ impl<F: CardFetch> Cards for CardCache<F> {
             }
             state.refreshed = Some(Instant::now());
         }
-        match self.fetch(true).await {
-            Ok(snapshot) => Ok(snapshot),
-            Err(_) => {
-                let mut state = self.state();
-                state.doubted.extend(doubted);
-                Ok(state.snapshot().unwrap_or_else(|| seen.doubting(doubted)))
-            }
+        if let Ok(snapshot) = self.fetch(true).await {
+            return Ok(snapshot);
         }
+        let mut state = self.state();
+        state.doubted.extend(doubted);
+        Ok(state.snapshot().unwrap_or_else(|| seen.doubting(doubted)))
     }
 }

@@ -149,7 +149,9 @@ struct Head {
 }
 
 fn activated(headers: &HeaderMap) -> Activated {
-    Activated::from_lines(headers.get_all(wire::EXTENSIONS_HEADER).iter().map(HeaderValue::as_bytes))
+    Activated::from_lines(
+        headers.get_all(wire::EXTENSIONS_HEADER).iter().map(HeaderValue::as_bytes),
+    )
 }
 
 /// Whether an answer is a stream, and not an error in its place (9.5): some agents leave the type
@@ -173,7 +175,11 @@ pub(super) fn broken(error: reqwest::Error) -> CallError {
         message = format!("{message}: {cause}");
         source = cause.source();
     }
-    if failed { CallError::Failed { code: 0, message } } else { CallError::Transport { sent, message } }
+    if failed {
+        CallError::Failed { code: 0, message }
+    } else {
+        CallError::Transport { sent, message }
+    }
 }
 
 /// The body, if it is not longer than that.

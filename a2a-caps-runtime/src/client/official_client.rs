@@ -81,7 +81,11 @@ impl<T: Transport> OfficialClient<T> {
         self
     }
 
-    async fn before(&self, method: Method, extensions: &[String]) -> Result<ServiceParams, A2AError> {
+    async fn before(
+        &self,
+        method: Method,
+        extensions: &[String],
+    ) -> Result<ServiceParams, A2AError> {
         let mut params: ServiceParams = HashMap::new();
         params.insert(wire::VERSION_HEADER.to_owned(), [self.version.to_string()].into());
         if !extensions.is_empty() {
@@ -93,11 +97,7 @@ impl<T: Transport> OfficialClient<T> {
         Ok(params)
     }
 
-    async fn after<R>(
-        &self,
-        method: Method,
-        result: Result<R, A2AError>,
-    ) -> Result<R, CallError> {
+    async fn after<R>(&self, method: Method, result: Result<R, A2AError>) -> Result<R, CallError> {
         let status = result.as_ref().map(|_| ()).map_err(Clone::clone);
         for interceptor in self.interceptors.iter().rev() {
             let heard = interceptor.after(method.name(), &status).await;
@@ -126,9 +126,7 @@ impl<T: Transport> OfficialClient<T> {
         let service = &self.before(method, extensions).await?;
         let to = &self.transport;
         match method {
-            Method::SendMessage => {
-                json(&to.send_message(service, &self.request(params)?).await?)
-            }
+            Method::SendMessage => json(&to.send_message(service, &self.request(params)?).await?),
             Method::GetTask => json(&to.get_task(service, &self.request(params)?).await?),
             Method::ListTasks => json(&to.list_tasks(service, &self.request(params)?).await?),
             Method::CancelTask => json(&to.cancel_task(service, &self.request(params)?).await?),

@@ -8,8 +8,8 @@ use serde_json::{Map, Value, json};
 
 use super::wait::{Engine, Read, Stop, within};
 use super::{
-    Activated, Answer, CallError, Cards, Delivery, Progress, Refused, Task, TaskClient, Trail,
-    Update, WaitError, WaitOptions,
+    Activated, Answer, CallError, Cards, Delivery, Progress, Refused, Task, TaskClient, TaskState,
+    Trail, Update, WaitError, WaitOptions,
 };
 use crate::spec::wire;
 use crate::{A2aError, Capability, Method};
@@ -76,11 +76,12 @@ pub async fn send<C: TaskClient, K: Cards>(
     options: &WaitOptions,
 ) -> Result<Sent, WaitError> {
     let mut engine = Engine::new(client, cards, options);
-    let done = within(options.timeout, async {
+    // On the heap, since it is large, and its caller may hold many.
+    let sending = Box::pin(async {
         engine.prepare().await?;
         engine.send(request).await
-    })
-    .await;
+    });
+    let done = within(options.timeout, sending).await;
     engine.finish(done, |(reply, activated), trail| Sent { reply, activated, trail })
 }
 
@@ -135,7 +136,7 @@ impl<C: TaskClient, K: Cards> Engine<'_, C, K> {
                         let message = "the first event of the stream names no task";
                         return Err(Stop::Call(CallError::invalid_answer(message)));
                     };
-                    let over = update.state().is_some_and(|state| state.ends_wait());
+                    let over = update.state().is_some_and(TaskState::ends_wait);
                     let (task, _) = if over && self.confirm(&id).await? == Read::Over {
                         self.wait(&id).await?
                     } else {
@@ -235,8 +236,7 @@ impl<C: TaskClient, K: Cards> Engine<'_, C, K> {
 fn returning_immediately(request: &Value) -> Value {
     let mut request = request.clone();
     if let Some(request) = request.as_object_mut() {
-        let configuration =
-            request.entry(wire::CONFIGURATION).or_insert_with(|| Map::new().into());
+        let configuration = request.entry(wire::CONFIGURATION).or_insert_with(|| Map::new().into());
         if configuration.is_null() {
             *configuration = Map::new().into();
         }

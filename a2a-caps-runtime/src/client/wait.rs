@@ -2,6 +2,7 @@
 
 mod engine;
 mod push;
+mod refusal;
 mod stream;
 
 use core::future::Future;
@@ -79,11 +80,12 @@ pub async fn wait_for_task<C: TaskClient, K: Cards>(
     options: &WaitOptions,
 ) -> Result<Waited, WaitError> {
     let mut engine = Engine::new(client, cards, options);
-    let done = within(options.timeout, async {
+    // On the heap, since it is large, and its caller may hold many.
+    let waiting = Box::pin(async {
         engine.prepare().await?;
         engine.wait(task_id).await
-    })
-    .await;
+    });
+    let done = within(options.timeout, waiting).await;
     engine.finish(done, |(task, activated), trail| Waited { task, activated, trail })
 }
 

@@ -22,7 +22,7 @@ type Words = Arc<[AtomicU64]>;
 ///
 /// ```ignore
 /// let admission = request.extensions().get::<Admission<reviewer::Agent>>()?;
-/// match admission.call { … }
+/// match admission.call { /* one arm for each operation */ }
 /// ```
 pub struct Admission<A: Agent> {
     admitted: Admitted<A>,

@@ -80,6 +80,9 @@ pub(super) fn describe_body(headers: &mut HeaderMap, length: usize) {
     for name in [&CONTENT_ENCODING, &TRANSFER_ENCODING, &TRAILER].into_iter().chain(&DIGESTS) {
         headers.remove(name);
     }
-    headers.insert(CONTENT_LENGTH, HeaderValue::from(length));
+    let said = headers.get(CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
+    if said != Some(length) {
+        headers.insert(CONTENT_LENGTH, HeaderValue::from(length));
+    }
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(wire::APPLICATION_JSON));
 }

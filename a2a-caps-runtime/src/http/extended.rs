@@ -38,7 +38,7 @@ pub(super) struct Extended {
 
 impl Extended {
     pub(super) fn new<A>(card: &Card<A>, authenticator: impl Authenticator) -> Arc<Self> {
-        let json = Bytes::copy_from_slice(card.json().as_bytes());
+        let [json, _] = card.bytes();
         Arc::new(Self { json, authenticator: Box::new(authenticator) })
     }
 }

@@ -1,7 +1,7 @@
 //! The answer of a service with a gate before it: the body is read where it has to be, the rest of
 //! the gate's order decided, and the answer's head written.
 
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use core::fmt;
 use core::future::Future;
 use core::pin::Pin;
@@ -9,22 +9,18 @@ use core::task::{Context, Poll, ready};
 
 use bytes::Bytes;
 use http::request::Parts;
-use http::{Request, Response, Uri};
+use http::{Request, Response};
 use http_body::Body;
 use pin_project_lite::pin_project;
 use tower_service::Service;
 
 use super::answer::Form;
 use super::content::{describe_body, remove_overrides};
+use super::decide::{Call, json_rpc, step_7, take_version_off};
 use super::extended::Authentication;
 use super::layer::Settings;
-use super::service::versions;
 use crate::gate::{AnswerHead, BodyRead, GateBody, ReadBody};
-use crate::read::{self, inline_push_json};
-use crate::{
-    Admitted, Agent, Answer, Binding, Cause, Malformed, Method, Refusal, VersionClaim, gate,
-    observe,
-};
+use crate::{Admitted, Agent, Answer, Binding, Malformed, VersionClaim, gate, observe};
 
 pin_project! {
     /// The answer of a service with the gate before it: the gate's own, or that of the service.
@@ -155,111 +151,6 @@ impl<A: Agent, S> Rest<A, S> {
             }
         }
     }
-}
-
-/// Why a request that was read is not admitted.
-enum Fault {
-    Refused(Refusal),
-    Malformed(Malformed),
-}
-
-impl Fault {
-    fn response<A: Agent, R>(
-        &self,
-        settings: &Settings<A>,
-        binding: Binding,
-        method: Option<Method>,
-        form: &Form,
-    ) -> Response<GateBody<R>> {
-        match self {
-            Self::Refused(refusal) => settings.refused(binding, form, refusal),
-            Self::Malformed(malformed) => settings.malformed(binding, method, form, malformed),
-        }
-    }
-}
-
-/// Step 7 on HTTP+JSON: the body is passed on as it was read.
-fn step_7(
-    body: Result<BodyRead, Malformed>,
-    method: Method,
-    tenant: Option<&str>,
-) -> Result<BodyRead, Fault> {
-    let body = body.map_err(Fault::Malformed)?;
-    // An empty body carries nothing, and is the handler's.
-    if body.data.is_empty() {
-        return Ok(body);
-    }
-    match inline_push_json(&body.data, tenant) {
-        Ok(false) => Ok(body),
-        Ok(true) => Err(Fault::Refused(Refusal::new(method, Cause::InlinePush))),
-        Err(malformed) => Err(Fault::Malformed(malformed)),
-    }
-}
-
-/// How to answer, to which operation, and why.
-type NotAdmitted = (Form, Option<Method>, Fault);
-
-/// All steps of the gate's order on JSON-RPC; with the call comes the request written anew.
-fn json_rpc<A: Agent>(
-    settings: &Settings<A>,
-    head: &Parts,
-    body: Result<BodyRead, Malformed>,
-) -> Result<(Call<A>, Bytes), NotAdmitted> {
-    const BINDING: Binding = Binding::JsonRpc;
-    let body = match body {
-        Ok(body) => body.data,
-        Err(malformed) => return Err((Form::JsonRpc(None), None, Fault::Malformed(malformed))),
-    };
-    let read = match read::json_rpc(&body) {
-        Ok(read) => read,
-        Err(not) => {
-            let form = Form::JsonRpc(not.id.map(ToString::to_string));
-            return Err((form, None, Fault::Malformed(not.malformed)));
-        }
-    };
-    let method = read.method;
-    let form = || Form::JsonRpc(Some(read.id.to_string()));
-    let fail = |fault| Err((form(), Some(method), fault));
-    let version = versions(&head.headers, read::query(head.uri.query()).version);
-    let admitted = match gate::decide::<A>(BINDING, method, version, &head.headers) {
-        Ok(admitted) => admitted,
-        Err(refusal) => return fail(Fault::Refused(refusal)),
-    };
-    if A::PUSH_REFUSED
-        && method.is_send()
-        && let Some(params) = read.params
-    {
-        match inline_push_json(params.as_bytes(), None) {
-            Ok(false) => {}
-            Ok(true) => return fail(Fault::Refused(Refusal::new(method, Cause::InlinePush))),
-            Err(malformed) => return fail(Fault::Malformed(malformed)),
-        }
-    }
-    let form = settings.own_form(method, form);
-    Ok((Call { binding: BINDING, version, admitted, form }, Bytes::from(read.to_json())))
-}
-
-/// The version is passed on as a header alone.
-fn take_version_off(uri: &mut Uri) {
-    let query = read::query(uri.query());
-    if query == read::Query::EMPTY || !query.names_version() {
-        return;
-    }
-    let mut target = String::from(uri.path());
-    query.write(&mut target);
-    // What is left of a target is a target.
-    if let Ok(rewritten) = Uri::try_from(target) {
-        *uri = rewritten;
-    }
-}
-
-/// A call that was admitted.
-struct Call<A: Agent> {
-    binding: Binding,
-    version: VersionClaim,
-    admitted: Admitted<A>,
-    /// The form of the answer, where the gate itself gives it.
-    form: Option<Form>,
 }
 
 impl<A: Agent> Call<A> {

@@ -203,11 +203,12 @@ where
             let answer = settings.malformed(BINDING, Some(method), &form(), &malformed);
             return GateFuture::answered(answer);
         }
-        let target = read.to_path();
+        let target = request.uri().path_and_query().map_or("", |target| target.as_str());
+        let anew = (!read.is_written(target)).then(|| read.to_path());
         let tenant = read.tenant.map(alloc::borrow::Cow::into_owned);
         let (mut head, body) = request.into_parts();
         // Canonical by construction, so it is always a target.
-        if let Ok(uri) = Uri::try_from(target) {
+        if let Some(Ok(uri)) = anew.map(Uri::try_from) {
             head.uri = uri;
         }
         remove_overrides(&mut head.headers);

@@ -7,6 +7,7 @@
 
 use alloc::borrow::Cow;
 use alloc::string::String;
+use core::fmt::{self, Write};
 
 use super::percent::{decode, encode};
 use super::query::{Query, query};
@@ -40,25 +41,47 @@ impl HttpJson<'_> {
         // Long enough for nearly every path, so that it grows once at most.
         let ids = [&self.task, &self.config].map(|id| id.as_ref().map_or(0, |id| id.len()));
         let mut path = String::with_capacity(64 + ids[0] + ids[1] + self.query.len());
+        // Writing to a string cannot fail.
+        let _ = self.write(&mut path);
+        path
+    }
+
+    /// Whether that is what stands there already, as it is for nearly every request.
+    #[must_use]
+    pub fn is_written(&self, path_and_query: &str) -> bool {
+        let mut rest = Rest(path_and_query);
+        self.write(&mut rest).is_ok() && rest.0.is_empty()
+    }
+
+    fn write<W: Write>(&self, out: &mut W) -> fmt::Result {
         if let Some(prefix) = self.prefix {
-            path.push('/');
-            encode(&mut path, prefix);
+            out.write_char('/')?;
+            encode(out, prefix)?;
         }
         for segment in self.route {
-            path.push('/');
+            out.write_char('/')?;
             match segment {
-                Segment::Literal(text) => path.push_str(text),
-                Segment::TaskId => encode(&mut path, self.task.as_deref().unwrap_or("")),
+                Segment::Literal(text) => out.write_str(text)?,
+                Segment::TaskId => encode(out, self.task.as_deref().unwrap_or(""))?,
                 Segment::TaskIdThen(verb) => {
-                    encode(&mut path, self.task.as_deref().unwrap_or(""));
-                    path.push(':');
-                    path.push_str(verb);
+                    encode(out, self.task.as_deref().unwrap_or(""))?;
+                    out.write_char(':')?;
+                    out.write_str(verb)?;
                 }
-                Segment::ConfigId => encode(&mut path, self.config.as_deref().unwrap_or("")),
+                Segment::ConfigId => encode(out, self.config.as_deref().unwrap_or(""))?,
             }
         }
-        self.query.write(&mut path);
-        path
+        self.query.write(out)
+    }
+}
+
+/// What is left of a text that is to be what is written.
+struct Rest<'a>(&'a str);
+
+impl Write for Rest<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0 = self.0.strip_prefix(text).ok_or(fmt::Error)?;
+        Ok(())
     }
 }
 

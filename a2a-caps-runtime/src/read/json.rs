@@ -1,9 +1,11 @@
 //! A strict scanner of JSON (RFC 8259): a text goes in, where its values begin and end comes out.
 //! It makes no tree and allocates nothing; what it accepts, any other reader of JSON accepts.
 
-use core::str::Chars;
+mod string;
 
 use crate::{JsonFault, JsonFaultKind};
+
+pub(super) use string::JsonStr;
 
 /// How deeply arrays and objects may be nested, the outermost included: what `serde_json` reads.
 pub(super) const MAX_DEPTH: u32 = 127;
@@ -12,13 +14,6 @@ pub(super) const MAX_DEPTH: u32 = 127;
 pub(super) struct Scanner<'a> {
     text: &'a str,
     at: usize,
-}
-
-/// A string, between its quotes, as it stands in the text.
-#[derive(Clone, Copy)]
-pub(super) struct JsonStr<'a> {
-    raw: &'a str,
-    escaped: bool,
 }
 
 type Scanned<T> = Result<T, JsonFault>;
@@ -122,7 +117,7 @@ impl<'a> Scanner<'a> {
                 b'"' => {
                     let raw = &self.text[start..self.at];
                     self.at += 1;
-                    return Ok(JsonStr { raw, escaped });
+                    return Ok(JsonStr::new(raw, escaped));
                 }
                 b'\\' => {
                     escaped = true;
@@ -303,81 +298,6 @@ impl<'a> Scanner<'a> {
     #[cold]
     fn ended<T>(&self) -> Scanned<T> {
         Err(JsonFault { at: self.text.len(), kind: JsonFaultKind::End })
-    }
-}
-
-impl<'a> JsonStr<'a> {
-    /// The string that is the whole of `value`, where it is one; a value that was scanned already.
-    pub(super) fn of(value: &'a str) -> Option<Self> {
-        let raw = value.strip_prefix('"')?.strip_suffix('"')?;
-        Some(Self { raw, escaped: raw.contains('\\') })
-    }
-
-    /// As it stands in the text.
-    pub(super) fn raw(self) -> &'a str {
-        self.raw
-    }
-
-    /// Whether it has no escape, and so is what it stands for.
-    pub(super) fn is_plain(self) -> bool {
-        !self.escaped
-    }
-
-    /// Whether it stands for `text`.
-    #[inline]
-    pub(super) fn is(self, text: &str) -> bool {
-        if self.escaped { self.chars().eq(text.chars()) } else { self.raw == text }
-    }
-
-    /// What it stands for. Half of a surrogate pair, which is no character, gives U+FFFD.
-    pub(super) fn chars(self) -> Unescaped<'a> {
-        Unescaped { raw: self.raw.chars() }
-    }
-}
-
-/// The characters that a JSON string stands for.
-pub(super) struct Unescaped<'a> {
-    raw: Chars<'a>,
-}
-
-impl Unescaped<'_> {
-    fn unit(&mut self) -> u32 {
-        (0..4)
-            .filter_map(|_| self.raw.next()?.to_digit(16))
-            .fold(0, |unit, digit| unit << 4 | digit)
-    }
-}
-
-impl Iterator for Unescaped<'_> {
-    type Item = char;
-
-    fn next(&mut self) -> Option<char> {
-        let first = self.raw.next()?;
-        if first != '\\' {
-            return Some(first);
-        }
-        Some(match self.raw.next()? {
-            'b' => '\u{8}',
-            'f' => '\u{c}',
-            'n' => '\n',
-            'r' => '\r',
-            't' => '\t',
-            'u' => {
-                let unit = self.unit();
-                let high = unit.wrapping_sub(0xd800);
-                if high < 0x400 && self.raw.as_str().starts_with("\\u") {
-                    let before = self.raw.clone();
-                    self.raw.nth(1);
-                    let low = self.unit().wrapping_sub(0xdc00);
-                    if low < 0x400 {
-                        return char::from_u32(0x1_0000 + (high << 10 | low));
-                    }
-                    self.raw = before;
-                }
-                char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER)
-            }
-            other => other,
-        })
     }
 }
 

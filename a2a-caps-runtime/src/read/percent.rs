@@ -3,6 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt::{self, Write};
 
 /// The text that a segment stands for; `None` where an escape is broken or the bytes are no UTF-8.
 pub(super) fn decode(segment: &str) -> Option<Cow<'_, str>> {
@@ -27,15 +28,16 @@ fn digit(byte: u8) -> Option<u8> {
 }
 
 /// Writes `text` as a segment: everything but the unreserved letters is encoded.
-pub(super) fn encode(out: &mut String, text: &str) {
+pub(super) fn encode<W: Write>(out: &mut W, text: &str) -> fmt::Result {
     const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
     for byte in text.bytes() {
         if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~') {
-            out.push(char::from(byte));
+            out.write_char(char::from(byte))?;
         } else {
-            out.push('%');
-            out.push(char::from(DIGITS[usize::from(byte >> 4)]));
-            out.push(char::from(DIGITS[usize::from(byte & 15)]));
+            out.write_char('%')?;
+            out.write_char(char::from(DIGITS[usize::from(byte >> 4)]))?;
+            out.write_char(char::from(DIGITS[usize::from(byte & 15)]))?;
         }
     }
+    Ok(())
 }

@@ -1,7 +1,7 @@
 //! The query of a request on the HTTP bindings: what the gate reads of it, and the rest.
 
 use alloc::borrow::Cow;
-use alloc::string::String;
+use core::fmt::{self, Write};
 
 use super::percent::decode;
 use crate::spec::wire::VERSION_HEADER;
@@ -60,13 +60,18 @@ impl<'a> Query<'a> {
 
     /// Writes what is left without the version, with its question mark: the version is passed on
     /// as a header.
-    pub fn write(&self, out: &mut String) {
+    ///
+    /// # Errors
+    ///
+    /// Those of `out`.
+    pub fn write<W: Write>(&self, out: &mut W) -> fmt::Result {
         let mut mark = '?';
         for pair in pairs(self.text).filter(|pair| !is_version(pair)) {
-            out.push(mark);
-            out.push_str(pair);
+            out.write_char(mark)?;
+            out.write_str(pair)?;
             mark = '&';
         }
+        Ok(())
     }
 }
 

@@ -14,7 +14,7 @@ const COST: (&str, &str) = ("A2A-Extensions", "https://example.com/ext/cost-repo
 const JSON: (&str, &str) = ("Content-Type", "application/json");
 const ONE: (&str, &str) = ("A2A-Version", "1.0");
 
-pub fn reviewer_card() -> Card<reviewer::Agent> {
+pub(crate) fn reviewer_card() -> Card<reviewer::Agent> {
     reviewer::CARD.at(&Origins::new().with("http", "http://localhost:3000")).unwrap()
 }
 
@@ -43,8 +43,10 @@ fn expected(profile: &str, method: Method) -> i64 {
             | Method::ListTaskPushNotificationConfigs
             | Method::DeleteTaskPushNotificationConfig,
         ) => -32003,
-        ("public", Method::SendStreamingMessage | Method::SubscribeToTask) => -32004,
-        ("public", Method::GetExtendedAgentCard) => -32004,
+        (
+            "public",
+            Method::SendStreamingMessage | Method::SubscribeToTask | Method::GetExtendedAgentCard,
+        ) => -32004,
         ("unconfigured", Method::GetExtendedAgentCard) => -32007,
         _ => 0,
     }

@@ -1,6 +1,7 @@
 //! The layers of the two HTTP bindings, over real sockets.
 #![cfg(feature = "axum")]
 
+mod allocations;
 #[path = "../by_hand/mod.rs"]
 mod by_hand;
 mod corpus;

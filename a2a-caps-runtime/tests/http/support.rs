@@ -15,25 +15,25 @@ use tokio::net::{TcpListener, TcpStream};
 
 /// What reached the handler.
 #[derive(Clone, Debug)]
-pub struct Seen {
+pub(crate) struct Seen {
     /// What the gate says.
-    pub admitted: Method,
-    pub verb: String,
-    pub uri: Uri,
-    pub headers: HeaderMap,
-    pub body: Bytes,
+    pub(crate) admitted: Method,
+    pub(crate) verb: String,
+    pub(crate) uri: Uri,
+    pub(crate) headers: HeaderMap,
+    pub(crate) body: Bytes,
 }
 
 #[derive(Clone, Debug, Default)]
-pub struct Record(Arc<Mutex<Vec<Seen>>>);
+pub(crate) struct Record(Arc<Mutex<Vec<Seen>>>);
 
 impl Record {
-    pub fn take(&self) -> Vec<Seen> {
+    pub(crate) fn take(&self) -> Vec<Seen> {
         std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// The one request that reached the handler.
-    pub fn one(&self) -> Seen {
+    pub(crate) fn one(&self) -> Seen {
         let mut seen = self.take();
         assert_eq!(seen.len(), 1, "{seen:?}");
         seen.remove(0)
@@ -41,7 +41,7 @@ impl Record {
 }
 
 /// A handler for whatever path, that answers `{"ran":true}`.
-pub fn recorder<A: Agent>() -> (Router, Record) {
+pub(crate) fn recorder<A: Agent>() -> (Router, Record) {
     let record = Record::default();
     let seen = record.clone();
     let handler = async move |admission: Admission<A>,
@@ -58,7 +58,7 @@ pub fn recorder<A: Agent>() -> (Router, Record) {
     (Router::new().fallback(handler), record)
 }
 
-pub async fn serve(router: Router) -> SocketAddr {
+pub(crate) async fn serve(router: Router) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
@@ -66,35 +66,35 @@ pub async fn serve(router: Router) -> SocketAddr {
 }
 
 #[derive(Debug)]
-pub struct Answer {
-    pub status: u16,
-    pub headers: HashMap<String, String>,
-    pub body: Vec<u8>,
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) headers: HashMap<String, String>,
+    pub(crate) body: Vec<u8>,
 }
 
 impl Answer {
-    pub fn header(&self, name: &str) -> Option<&str> {
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
         self.headers.get(name).map(String::as_str)
     }
 
-    pub fn json(&self) -> Value {
+    pub(crate) fn json(&self) -> Value {
         serde_json::from_slice(&self.body)
             .unwrap_or_else(|error| panic!("{error}: {}", String::from_utf8_lossy(&self.body)))
     }
 
     /// `error.code`, as both HTTP bindings have it.
-    pub fn code(&self) -> i64 {
+    pub(crate) fn code(&self) -> i64 {
         self.json()["error"]["code"].as_i64().unwrap_or_else(|| panic!("{self:?}"))
     }
 
-    pub fn ran(&self) -> bool {
+    pub(crate) fn ran(&self) -> bool {
         self.status == 200
             && serde_json::from_slice::<Value>(&self.body).is_ok_and(|body| body["ran"] == true)
     }
 }
 
 /// One request of one line, headers and body; `Host`, `Connection` and the length are added.
-pub fn request(line: &str, headers: &[(&str, &str)], body: &[u8]) -> Vec<u8> {
+pub(crate) fn request(line: &str, headers: &[(&str, &str)], body: &[u8]) -> Vec<u8> {
     let mut bytes =
         format!("{line} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n").into_bytes();
     for (name, value) in headers {
@@ -112,7 +112,7 @@ pub fn request(line: &str, headers: &[(&str, &str)], body: &[u8]) -> Vec<u8> {
     bytes
 }
 
-pub async fn send(address: SocketAddr, bytes: &[u8]) -> Answer {
+pub(crate) async fn send(address: SocketAddr, bytes: &[u8]) -> Answer {
     let mut stream = TcpStream::connect(address).await.unwrap();
     // The server may answer, and close, before it has read everything.
     let _ = stream.write_all(bytes).await;

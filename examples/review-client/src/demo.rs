@@ -37,7 +37,9 @@ pub(crate) async fn run(
     internal.kill().await.map_err(|error| Failure::Agent(demo.internal.clone(), error))?;
     let address = url.trim_start_matches("http://");
     let (mut public, url) = restart(&demo.public, address).await?;
-    report.line(&format!("-- restarted as the public deployment on {url}; the client keeps its card"));
+    report.line(&format!(
+        "-- restarted as the public deployment on {url}; the client keeps its card"
+    ));
     let second = session.review(&text).await?;
     public.kill().await.map_err(|error| Failure::Agent(demo.public.clone(), error))?;
 

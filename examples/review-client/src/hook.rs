@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 use a2a_caps_runtime::client::{Bell, Webhook};
 use axum::Router;
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::routing::post;
 use tokio::net::TcpListener;
 use uuid::Uuid;
@@ -34,7 +34,7 @@ pub(crate) async fn listen(address: SocketAddr, url: Option<&str>) -> io::Result
 
 /// 4.3.3: acknowledge with 2xx; what the notification says is not needed, as the task is fetched.
 async fn ring(State(hook): State<Hook>, headers: HeaderMap) -> StatusCode {
-    let sent = headers.get(header::AUTHORIZATION).map(|value| value.as_bytes());
+    let sent = headers.get(header::AUTHORIZATION).map(HeaderValue::as_bytes);
     if sent != Some(hook.expected.as_bytes()) {
         return StatusCode::UNAUTHORIZED;
     }

@@ -66,10 +66,8 @@ impl Report {
             Progress::StreamLost(Some(error)) => self.line(&format!("the stream is lost: {error}")),
             Progress::StreamLost(None) => self.line("the stream ended before the task"),
             Progress::Failed { method, error } => self.line(&format!("{method}: {error}")),
-            Progress::Pause(pause) => {
-                if self.spinner.is_some() {
-                    self.now(format!("next look in {:.1} s", pause.as_secs_f32()));
-                }
+            Progress::Pause(pause) if self.spinner.is_some() => {
+                self.now(format!("next look in {:.1} s", pause.as_secs_f32()));
             }
             _ => {}
         }

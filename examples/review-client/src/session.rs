@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use a2a_caps_runtime::ProtocolVersion;
 use a2a_caps_runtime::client::{
     CardCache, Cards, Extensions, HttpCard, HttpClient, Interface, Reply, Spoken, TaskState,
     WaitOptions, send, text_message,
 };
-use a2a_caps_runtime::ProtocolVersion;
 use axum::http::{HeaderValue, header};
 use serde_json::Value;
 use uuid::Uuid;
@@ -35,8 +35,7 @@ impl Session {
         let cards = HttpCard::of(http.clone(), agent).map_err(Failure::Card)?;
         let cards = Arc::new(CardCache::new(cards));
         let mut card = cards.current().await.map_err(Failure::Card)?;
-        let spoken =
-            Spoken { bindings: arguments.bindings(), versions: &[ProtocolVersion::V1_0] };
+        let spoken = Spoken { bindings: arguments.bindings(), versions: &[ProtocolVersion::V1_0] };
         let interface = Interface::choose(card.card(), spoken).map_err(Failure::Interface)?;
         let mut client = HttpClient::new(http, interface).map_err(Failure::Call)?;
         if let Some(token) = &arguments.token {

@@ -55,7 +55,10 @@ fn review(agent: &Agent, arguments: &[&str]) -> String {
 
 fn assert_lines(output: &str, wanted: &[&str]) {
     for wanted in wanted {
-        assert!(output.lines().any(|line| line.contains(wanted)), "`{wanted}` is not in:\n{output}");
+        assert!(
+            output.lines().any(|line| line.contains(wanted)),
+            "`{wanted}` is not in:\n{output}"
+        );
     }
 }
 
@@ -66,7 +69,10 @@ fn the_public_deployment_is_polled() {
     let plan = "plan: poll: the card says true to neither `streaming` nor `pushNotifications`";
     let activated = format!("activated: {COST_REPORT}");
     let not_activated = format!("not activated: {TRACE_TAGS}");
-    assert_lines(&lines, &[plan, ": completed", &activated, &not_activated, "way: poll; SendMessage 1"]);
+    assert_lines(
+        &lines,
+        &[plan, ": completed", &activated, &not_activated, "way: poll; SendMessage 1"],
+    );
 }
 
 #[test]

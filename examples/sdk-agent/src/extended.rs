@@ -2,14 +2,11 @@
 //! that is gRPC's way; the gate answers the other two bindings itself.
 
 use a2a::{A2AError, AgentCard};
+use a2a_caps_runtime::spec::wire::JSON_RPC_UNAUTHENTICATED;
 use a2a_server::handler::ExtendedAgentCardResolver;
 use a2a_server::middleware::ServiceParams;
 
 use crate::bearer::Bearer;
-
-/// The code of the JSON-RPC error for a caller who is not authenticated: the specification has
-/// none, and this is the first of JSON-RPC's range for servers.
-pub const UNAUTHENTICATED: i32 = -32000;
 
 /// The extended card, and who may see it.
 #[derive(Clone, Debug)]
@@ -32,7 +29,7 @@ impl ExtendedAgentCardResolver for Extended {
         if self.bearer.admits(lines.iter().map(String::as_str)) {
             Ok(self.card.clone())
         } else {
-            Err(A2AError::new(UNAUTHENTICATED, "the extended card needs the bearer token"))
+            Err(A2AError::new(JSON_RPC_UNAUTHENTICATED, "the extended card needs the bearer token"))
         }
     }
 }

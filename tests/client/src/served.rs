@@ -92,6 +92,12 @@ impl Served {
         format!("http://{}", self.address)
     }
 
+    /// The agent behind it.
+    #[must_use]
+    pub fn world(&self) -> &World {
+        &self.world
+    }
+
     /// What came in so far.
     #[must_use]
     pub fn seen(&self) -> Vec<Seen> {

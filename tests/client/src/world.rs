@@ -40,6 +40,7 @@ struct State {
     streams: usize,
     refused: usize,
     webhooks: usize,
+    switched: Option<Era>,
 }
 
 impl World {
@@ -120,8 +121,14 @@ impl World {
 
     /// What the card and the gate say now.
     #[must_use]
-    pub fn era(&self) -> &Era {
-        self.script.era(self.age())
+    pub fn era(&self) -> Era {
+        let switched = self.state().switched.clone();
+        switched.unwrap_or_else(|| self.script.era(self.age()).clone())
+    }
+
+    /// Goes by this card and this gate from now on, whatever the script says.
+    pub fn switch(&self, era: Era) {
+        self.state().switched = Some(era);
     }
 
     fn task(&self) -> Value {
@@ -176,9 +183,7 @@ impl World {
                 retry_after: Some(Duration::from_secs(seconds)),
                 message: "busy".to_owned(),
             }),
-            Some(Fault::Cut) => {
-                Err(CallError::Transport { sent: true, message: "cut".to_owned() })
-            }
+            Some(Fault::Cut) => Err(CallError::Transport { sent: true, message: "cut".to_owned() }),
             Some(Fault::Unreachable) => {
                 Err(CallError::Transport { sent: false, message: "unreachable".to_owned() })
             }
@@ -198,10 +203,12 @@ impl World {
         if !served {
             let capability = method.required_capability().unwrap_or(Capability::Streaming);
             let refused = Refused::new(method, capability.refusal(), "not served here");
-            return Err(self.stamped(refused, wire::metadata::CAPABILITY, capability.name()).into());
+            return Err(self
+                .stamped(refused, wire::metadata::CAPABILITY, capability.name())
+                .into());
         }
-        let missing =
-            self.era().required.iter().find(|uri| !extensions.iter().any(|it| it == *uri));
+        let required = self.era().required;
+        let missing = required.iter().find(|uri| !extensions.iter().any(|it| it == *uri));
         if let Some(uri) = missing {
             let error = A2aError::ExtensionSupportRequired;
             let refused = Refused::new(method, error, "an extension is required");
@@ -217,7 +224,7 @@ impl World {
         }
         let mut state = self.state();
         state.refused += 1;
-        state.refused % 2 == 0
+        state.refused.is_multiple_of(2)
     }
 
     fn stamped(&self, refused: Refused, key: &str, value: &str) -> Refused {
@@ -271,13 +278,18 @@ impl TaskClient for World {
     async fn call(
         &self,
         method: Method,
-        _params: &Value,
+        params: &Value,
         extensions: &[String],
     ) -> Result<Answer<Value>, CallError> {
         let call = self.note(method, extensions);
         let answered = async {
             self.meet(self.fault(method)).await?;
             self.admit(method, extensions)?;
+            // 3.2.2: without `returnImmediately` the answer waits for the end of the task.
+            let at_once = params.pointer("/configuration/returnImmediately");
+            if method == Method::SendMessage && at_once != Some(&Value::Bool(true)) {
+                sleep_until(self.start + self.script.ends).await;
+            }
             self.answer(method)
         }
         .await;
@@ -324,7 +336,7 @@ impl CardFetch for World {
         self.meet(fault).await?;
         let now = self.age();
         self.state().cards_given.push(now);
-        let era = self.script.era(now);
+        let era = self.era();
         let mut response = http::Response::new(Vec::new());
         let headers = response.headers_mut();
         for (name, value) in &self.script.card_headers {

@@ -127,7 +127,12 @@ async fn one_of_many_callers_fetches() {
     let world = World::new(script);
     let cards = Arc::new(CardCache::new(world.clone()));
     let callers: Vec<_> = (0..100)
-        .map(|_| tokio::spawn({ let cards = cards.clone(); async move { cards.current().await } }))
+        .map(|_| {
+            tokio::spawn({
+                let cards = cards.clone();
+                async move { cards.current().await }
+            })
+        })
         .collect();
     for caller in callers {
         caller.await.unwrap().unwrap();
@@ -232,10 +237,7 @@ struct Partner {
 }
 
 impl CardFetch for Partner {
-    async fn fetch_card(
-        &self,
-        _: http::HeaderMap,
-    ) -> Result<http::Response<Vec<u8>>, CallError> {
+    async fn fetch_card(&self, _: http::HeaderMap) -> Result<http::Response<Vec<u8>>, CallError> {
         let card = self.public.lock().unwrap().to_string();
         let mut response = http::Response::new(card.into_bytes());
         let minute = http::HeaderValue::from_static("max-age=60");

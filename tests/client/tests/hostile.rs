@@ -63,8 +63,12 @@ fn info(reason: &str, metadata: &str) -> String {
 #[tokio::test]
 async fn a_refusal_is_read_on_both_bindings() {
     let details = info("UNSUPPORTED_OPERATION", r#"{"capability":"streaming","cardEtag":"\"e\""}"#);
-    let rpc = format!(r#"{{"jsonrpc":"2.0","id":0,"error":{{"code":-32004,"message":"no","data":{details}}}}}"#);
-    let rest = format!(r#"{{"error":{{"code":400,"status":"FAILED_PRECONDITION","message":"no","details":{details}}}}}"#);
+    let rpc = format!(
+        r#"{{"jsonrpc":"2.0","id":0,"error":{{"code":-32004,"message":"no","data":{details}}}}}"#
+    );
+    let rest = format!(
+        r#"{{"error":{{"code":400,"status":"FAILED_PRECONDITION","message":"no","details":{details}}}}}"#
+    );
     let bad = "HTTP/1.1 400 Bad Request\nContent-Type: application/a2a+json";
     for (binding, answer) in
         [(Binding::JsonRpc, with_body(OK, &rpc)), (Binding::HttpJson, with_body(bad, &rest))]
@@ -85,7 +89,8 @@ async fn a_refusal_is_told_by_its_reason_before_its_code() {
     let details = info("PUSH_NOTIFICATION_NOT_SUPPORTED", "{}");
     for (status, code) in [("501 Not Implemented", 501), ("409 Conflict", 409), ("400 Bad", 400)] {
         let body = format!(r#"{{"error":{{"code":{code},"message":"no","details":{details}}}}}"#);
-        let answer = with_body(&format!("HTTP/1.1 {status}\nContent-Type: application/json"), &body);
+        let answer =
+            with_body(&format!("HTTP/1.1 {status}\nContent-Type: application/json"), &body);
         let error = get_task(Binding::HttpJson, &answer).await;
         assert_eq!(error.refused().unwrap().error(), A2aError::PushNotificationNotSupported);
     }
@@ -103,7 +108,8 @@ async fn a_reason_of_another_domain_names_no_error_of_ours() {
 async fn codes_without_details_are_enough_on_json_rpc() {
     for error in A2aError::ALL {
         let code = error.json_rpc_code();
-        let body = format!(r#"{{"jsonrpc":"2.0","id":0,"error":{{"code":{code},"message":"no"}}}}"#);
+        let body =
+            format!(r#"{{"jsonrpc":"2.0","id":0,"error":{{"code":{code},"message":"no"}}}}"#);
         let seen = get_task(Binding::JsonRpc, &with_body(OK, &body)).await;
         assert_eq!(seen.refused().unwrap().error(), error);
         assert_eq!(seen.refused().unwrap().missing_extension(), None);
@@ -150,8 +156,16 @@ async fn what_is_no_answer_is_an_invalid_one() {
 
 #[tokio::test]
 async fn errors_of_odd_shapes_are_read_without_a_panic() {
-    for error in ["1", "\"x\"", "[]", "{}", r#"{"code":"x"}"#, r#"{"code":99999999999999}"#,
-        r#"{"code":-32004,"message":null,"data":"x"}"#, r#"{"code":-32004,"data":[1,{"@type":2}]}"#] {
+    for error in [
+        "1",
+        "\"x\"",
+        "[]",
+        "{}",
+        r#"{"code":"x"}"#,
+        r#"{"code":99999999999999}"#,
+        r#"{"code":-32004,"message":null,"data":"x"}"#,
+        r#"{"code":-32004,"data":[1,{"@type":2}]}"#,
+    ] {
         let body = format!(r#"{{"jsonrpc":"2.0","id":0,"error":{error}}}"#);
         get_task(Binding::JsonRpc, &with_body(OK, &body)).await;
         get_task(Binding::HttpJson, &with_body("HTTP/1.1 400 Bad", &body)).await;
@@ -164,7 +178,10 @@ async fn a_body_without_end_is_cut_off() {
     let answer = with_body(OK, &long);
     let client = client(Binding::JsonRpc, &answer).await.max_bytes(100_000);
     let error = client.call(Method::GetTask, &json!({ "id": "t" }), &[]).await.unwrap_err();
-    assert_eq!(error.to_string(), "the answer breaks the protocol: the body is longer than 100000 bytes");
+    assert_eq!(
+        error.to_string(),
+        "the answer breaks the protocol: the body is longer than 100000 bytes"
+    );
 }
 
 #[tokio::test]
@@ -208,7 +225,9 @@ async fn streams_are_read_as_the_standard_says() {
 #[tokio::test]
 async fn an_error_within_a_stream_ends_it() {
     let details = info("TASK_NOT_FOUND", "{}");
-    let rpc = format!(r#"{{"jsonrpc":"2.0","id":0,"error":{{"code":-32001,"message":"no","data":{details}}}}}"#);
+    let rpc = format!(
+        r#"{{"jsonrpc":"2.0","id":0,"error":{{"code":-32001,"message":"no","data":{details}}}}}"#
+    );
     let rest = format!(r#"{{"error":{{"code":404,"message":"no","details":{details}}}}}"#);
     for (binding, body) in [(Binding::JsonRpc, rpc), (Binding::HttpJson, rest)] {
         let answer = format!("{STREAM}\n\ndata: {body}\n\ndata: {body}\n\n");

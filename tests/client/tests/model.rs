@@ -182,7 +182,7 @@ fn check_deadline<T>(
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn a_wait_ends_with_the_final_state_or_at_the_deadline(

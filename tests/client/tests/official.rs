@@ -32,13 +32,13 @@ fn quick() -> WaitOptions {
         .reconnect(Schedule::new(millis(20), millis(60)))
 }
 
-struct Client {
+struct Peer {
     served: Served,
     cards: CardCache<HttpCard>,
-    client: OfficialClient<Box<dyn Transport>>,
+    transport: OfficialClient<Box<dyn Transport>>,
 }
 
-async fn client(script: Script, binding: Binding, tenant: Option<&str>) -> Client {
+async fn client(script: Script, binding: Binding, tenant: Option<&str>) -> Peer {
     let served = Served::start(World::new(script), &[binding], tenant).await;
     let http = reqwest::Client::new();
     let cards = CardCache::new(HttpCard::of(http.clone(), &served.url()).unwrap());
@@ -48,7 +48,7 @@ async fn client(script: Script, binding: Binding, tenant: Option<&str>) -> Clien
         Binding::HttpJson => Box::new(RestTransport::new(http, interface.url.clone())),
         _ => Box::new(JsonRpcTransport::new(http, interface.url.clone())),
     };
-    Client { served, cards, client: OfficialClient::new(transport, &interface) }
+    Peer { served, cards, transport: OfficialClient::new(transport, &interface) }
 }
 
 const BINDINGS: [Binding; 2] = [Binding::JsonRpc, Binding::HttpJson];
@@ -57,7 +57,8 @@ const BINDINGS: [Binding; 2] = [Binding::JsonRpc, Binding::HttpJson];
 async fn messages_are_sent_and_waited_for() {
     for binding in BINDINGS {
         for streaming in [true, false] {
-            let Client { served, cards, client } = client(brief(streaming), binding, None).await;
+            let Peer { served, cards, transport: client } =
+                client(brief(streaming), binding, None).await;
             let request = text_message("m-1", "review this");
             let extensions = Extensions::none().request("urn:a");
             let options = quick().extensions(extensions);
@@ -77,13 +78,11 @@ async fn messages_are_sent_and_waited_for() {
 #[tokio::test]
 async fn a_refused_stream_falls_back_to_polling() {
     for binding in BINDINGS {
-        let mut script = brief(true);
-        script.drops = vec![Some(3)];
-        let script = script.then(millis(30), Era::honest(false, false));
-        let Client { cards, client, .. } = client(script, binding, None).await;
+        let Peer { served, cards, transport: client } = client(brief(true), binding, None).await;
+        served.world().switch(Era::honest(false, false));
         let waited = wait_for_task(&client, &cards, TASK, &quick()).await.unwrap();
         assert_eq!(waited.task.state(), TaskState::Completed);
-        let ways: Vec<_> = waited.trail.plans().iter().map(|plan| plan.delivery()).collect();
+        let ways: Vec<_> = waited.trail.plans().iter().map(DeliveryPlan::delivery).collect();
         assert_eq!(ways, [Delivery::Stream, Delivery::Poll], "{binding}");
         let refused = &waited.trail.refusals()[0];
         assert_eq!(refused.error(), A2aError::UnsupportedOperation);
@@ -93,7 +92,8 @@ async fn a_refused_stream_falls_back_to_polling() {
 
 #[tokio::test]
 async fn the_tenant_is_carried_on_json_rpc() {
-    let Client { served, cards, client } = client(brief(false), Binding::JsonRpc, Some("acme")).await;
+    let Peer { served, cards, transport: client } =
+        client(brief(false), Binding::JsonRpc, Some("acme")).await;
     wait_for_task(&client, &cards, TASK, &quick()).await.unwrap();
     let last = served.seen().pop().unwrap();
     assert_eq!(last.body["params"]["tenant"], "acme");
@@ -104,11 +104,12 @@ async fn faults_are_borne_for_a_while_since_they_cannot_be_told_apart() {
     let mut script = brief(false);
     script.faults.insert(Method::GetTask, vec![Some(Fault::Cut), Some(Fault::Busy(0))]);
     let passing = client(script.clone(), Binding::JsonRpc, None).await;
-    let waited = wait_for_task(&passing.client, &passing.cards, TASK, &quick()).await.unwrap();
+    let waited = wait_for_task(&passing.transport, &passing.cards, TASK, &quick()).await.unwrap();
     assert_eq!(waited.task.state(), TaskState::Completed);
     script.faults.insert(Method::GetTask, vec![Some(Fault::Busy(0)); 50]);
     let lasting = client(script, Binding::JsonRpc, None).await;
-    let error = wait_for_task(&lasting.client, &lasting.cards, TASK, &quick()).await.unwrap_err();
+    let error =
+        wait_for_task(&lasting.transport, &lasting.cards, TASK, &quick()).await.unwrap_err();
     assert!(matches!(error.kind, WaitErrorKind::Call(CallError::Internal { .. })));
 }
 

@@ -7,7 +7,7 @@ use a2a_caps_runtime::client::{
 use a2a_caps_runtime::{Binding, Capability, ProtocolVersion};
 use serde_json::{Value, json};
 
-fn plan(capabilities: Value, webhook: bool) -> (Delivery, Reason) {
+fn plan(capabilities: &Value, webhook: bool) -> (Delivery, Reason) {
     let plan = DeliveryPlan::from_card(&json!({ "capabilities": capabilities }), webhook);
     (plan.delivery(), plan.reason())
 }
@@ -15,13 +15,13 @@ fn plan(capabilities: Value, webhook: bool) -> (Delivery, Reason) {
 #[test]
 fn streams_before_it_pushes_before_it_polls() {
     let both = json!({ "streaming": true, "pushNotifications": true });
-    assert_eq!(plan(both, true), (Delivery::Stream, Reason::Advertised));
+    assert_eq!(plan(&both, true), (Delivery::Stream, Reason::Advertised));
     let push = json!({ "streaming": false, "pushNotifications": true });
-    assert_eq!(plan(push.clone(), true), (Delivery::Push, Reason::Advertised));
-    assert_eq!(plan(push, false), (Delivery::Poll, Reason::NoWebhook));
+    assert_eq!(plan(&push, true), (Delivery::Push, Reason::Advertised));
+    assert_eq!(plan(&push, false), (Delivery::Poll, Reason::NoWebhook));
     let neither = json!({ "streaming": false, "pushNotifications": false });
-    assert_eq!(plan(neither, true), (Delivery::Poll, Reason::NotAdvertised));
-    assert_eq!(plan(json!({}), true), (Delivery::Poll, Reason::NotAdvertised));
+    assert_eq!(plan(&neither, true), (Delivery::Poll, Reason::NotAdvertised));
+    assert_eq!(plan(&json!({}), true), (Delivery::Poll, Reason::NotAdvertised));
 }
 
 #[test]
@@ -41,7 +41,7 @@ fn flags_elsewhere_on_the_card_do_not_count() {
     let card = json!({ "streaming": true, "capabilities": {}, "pushNotifications": true });
     assert_eq!(DeliveryPlan::from_card(&card, true).delivery(), Delivery::Poll);
     let spelled = json!({ "push_notifications": true, "Streaming": true });
-    assert_eq!(plan(spelled, true), (Delivery::Poll, Reason::NotAdvertised));
+    assert_eq!(plan(&spelled, true), (Delivery::Poll, Reason::NotAdvertised));
 }
 
 #[test]

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use a2a_caps_client_tests::world::{Era, Fault, Script, World, activated, updates_in};
 use a2a_caps_runtime::client::{
-    CardCache, Delivery, Extensions, Reply, Sent, TaskState, WaitError, WaitErrorKind,
-    WaitOptions, send, text_message,
+    CardCache, Delivery, Extensions, Reply, Sent, TaskState, WaitError, WaitErrorKind, WaitOptions,
+    send, text_message,
 };
 use a2a_caps_runtime::{A2aError, Method};
 use serde_json::json;
@@ -58,7 +58,12 @@ async fn a_refused_stream_is_sent_once_more_without_one() {
         assert_eq!(state(&sent), TaskState::Completed);
         let called = methods(&world);
         assert_eq!(called[..2], [Method::SendStreamingMessage, Method::SendMessage]);
-        let ways: Vec<_> = sent.trail.plans().iter().map(|plan| plan.delivery()).collect();
+        let ways: Vec<_> = sent
+            .trail
+            .plans()
+            .iter()
+            .map(a2a_caps_runtime::client::DeliveryPlan::delivery)
+            .collect();
         assert_eq!(ways.first(), Some(&Delivery::Stream));
         assert_eq!(ways.last(), Some(&Delivery::Poll));
     }

@@ -16,8 +16,7 @@ use crate::spec::{HttpVerb, ROUTES, Route, Segment, wire};
 
 /// Everything but the unreserved characters (RFC 3986, 2.3): an id is one segment, whatever is in
 /// it.
-const RESERVED: &AsciiSet =
-    &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+const RESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 const JSON: &str = "application/a2a+json, application/json";
 const STREAM_OR_ERROR: &str = "text/event-stream, application/a2a+json, application/json";

@@ -13,8 +13,8 @@ use futures_util::{Stream, StreamExt};
 use serde_json::Value;
 use sse_stream::SseByteStream;
 
-use super::json_rpc::open_envelope;
 use super::broken;
+use super::json_rpc::open_envelope;
 use crate::Method;
 use crate::client::{CallError, Update};
 

@@ -12,8 +12,8 @@ use tokio::time::{sleep, timeout};
 
 use super::{Read, WaitError, WaitErrorKind};
 use crate::client::{
-    Activated, Answer, CallError, Cards, Delivery, DeliveryPlan, Progress, Reason, Refused,
-    Snapshot, Task, TaskClient, Trail, UnknownExtensions, WaitOptions,
+    Activated, Answer, CallError, Cards, Delivery, DeliveryPlan, Progress, Reason, Snapshot, Task,
+    TaskClient, Trail, UnknownExtensions, WaitOptions,
 };
 use crate::{A2aError, Capability, Method};
 
@@ -61,20 +61,17 @@ pub(super) enum Way {
     Replanned,
 }
 
-/// A card that keeps requiring other extensions is not followed for ever.
-const MOST_EXTENSION_ROUNDS: u8 = 4;
-
 pub(in crate::client) struct Engine<'a, C, K> {
     pub(in crate::client) client: &'a C,
-    cards: &'a K,
+    pub(super) cards: &'a K,
     pub(in crate::client) options: &'a WaitOptions,
     pub(in crate::client) trail: Trail,
-    plan: DeliveryPlan,
-    snapshot: Option<Snapshot>,
-    extensions: Vec<String>,
-    extension_rounds: u8,
-    refused: BTreeSet<Capability>,
-    demoted: BTreeSet<Capability>,
+    pub(super) plan: DeliveryPlan,
+    pub(super) snapshot: Option<Snapshot>,
+    pub(super) extensions: Vec<String>,
+    pub(super) extension_rounds: u8,
+    pub(super) refused: BTreeSet<Capability>,
+    pub(super) demoted: BTreeSet<Capability>,
     last: Option<(Task, Activated)>,
     internal_errors: u32,
     optional_faults: u32,
@@ -110,42 +107,12 @@ impl<'a, C: TaskClient, K: Cards> Engine<'a, C, K> {
         Ok(())
     }
 
-    fn adopt(&mut self, snapshot: Snapshot) -> Result<(), Stop> {
-        self.extensions = self.options.extensions.for_card(snapshot.card())?;
-        self.snapshot = Some(snapshot);
-        Ok(())
-    }
-
     pub(in crate::client) fn delivery(&self) -> Delivery {
         self.plan.delivery()
     }
 
-    fn replan(&mut self) {
-        let webhook = self.options.webhook.is_some();
-        let plan = match &self.snapshot {
-            None => DeliveryPlan::poll(Reason::NoCard),
-            Some(snapshot) => {
-                snapshot.plan(webhook).without(|it| self.demoted.contains(&it), webhook)
-            }
-        };
-        if self.trail.plans.last() != Some(&plan) {
-            self.options.tell(Progress::Plan(&plan));
-            self.trail.plans.push(plan);
-        }
-        self.plan = plan;
-    }
-
-    /// Does without a capability for the rest of this wait.
-    pub(in crate::client) fn demote(&mut self, capability: Capability) {
-        self.demoted.insert(capability);
-        self.replan();
-    }
-
     /// Waits by one way after the other, until the task is over.
-    pub(in crate::client) async fn wait(
-        &mut self,
-        id: &str,
-    ) -> Result<(Task, Activated), Stop> {
+    pub(in crate::client) async fn wait(&mut self, id: &str) -> Result<(Task, Activated), Stop> {
         loop {
             let way = match self.delivery() {
                 Delivery::Stream => self.follow(id).await?,
@@ -236,100 +203,20 @@ impl<'a, C: TaskClient, K: Cards> Engine<'a, C, K> {
         Ok(())
     }
 
-    /// Passes over an error of an operation that a wait can do without. `None` where it will not
-    /// pass, or has not for too long: else how long the agent asks to be left alone, if it does.
-    pub(super) fn put_up_with(
-        &mut self,
-        method: Method,
-        error: &CallError,
-    ) -> Option<Option<Duration>> {
+    /// Passes over an error of an operation that a wait can do without. False where it will not
+    /// pass, or has not too often.
+    pub(super) fn put_up_with(&mut self, method: Method, error: &CallError) -> bool {
         if !error.may_pass() {
-            return None;
+            return false;
         }
         self.failed(method, error);
         self.optional_faults += u32::from(matches!(error, CallError::Internal { .. }));
-        (self.optional_faults <= self.options.internal_errors).then(|| error.retry_after())
+        self.optional_faults <= self.options.internal_errors
     }
 
     fn failed(&mut self, method: Method, error: &CallError) {
         self.options.tell(Progress::Failed { method, error });
         self.trail.failures += 1;
-    }
-
-    /// Lists the extension that the agent requires from here on, if it is known.
-    pub(in crate::client) async fn require(&mut self, refused: Refused) -> Result<(), Stop> {
-        self.options.tell(Progress::Refused(&refused));
-        self.trail.refusals.push(refused.clone());
-        let before = self.extensions.clone();
-        let refreshed = match self.snapshot.clone() {
-            Some(seen) => {
-                let next = self.cards.after_refusal(&seen, &refused);
-                timed(self.options.call_timeout, next).await
-            }
-            None => timed(self.options.call_timeout, self.cards.current()).await,
-        };
-        if let Ok(snapshot) = refreshed {
-            self.adopt(snapshot)?;
-            self.replan();
-        }
-        // What the refusal names counts even where the card does not say so (yet).
-        if let Some(uri) = refused.missing_extension() {
-            if !self.options.extensions.knows(uri) {
-                return Err(UnknownExtensions::one(uri).into());
-            }
-            if !self.extensions.iter().any(|listed| listed == uri) {
-                self.extensions.push(uri.to_owned());
-            }
-        }
-        self.extension_rounds += 1;
-        if self.extensions == before || self.extension_rounds > MOST_EXTENSION_ROUNDS {
-            return Err(Stop::Call(refused.into()));
-        }
-        Ok(())
-    }
-
-    /// Goes on after the agent refused `capability`, which the plan counts on.
-    pub(super) async fn withdraw(
-        &mut self,
-        id: &str,
-        capability: Capability,
-        refused: Refused,
-    ) -> Result<Way, Stop> {
-        self.options.tell(Progress::Refused(&refused));
-        self.trail.refusals.push(refused.clone());
-        // Without a word on what is missing it may be about a task that is over (3.1.6), and then
-        // nothing is wrong with the card.
-        if refused.missing_capability().is_none() && self.look(id).await? == Look::Over {
-            return Ok(Way::Over);
-        }
-        self.refresh(capability, &refused).await?;
-        Ok(Way::Replanned)
-    }
-
-    /// Makes a new plan by a card that is fetched anew. A second refusal of the same capability
-    /// fetches nothing: replicas may differ, or the card is wrong, and this wait does without.
-    pub(in crate::client) async fn refresh(
-        &mut self,
-        capability: Capability,
-        refused: &Refused,
-    ) -> Result<(), Stop> {
-        let first = self.refused.insert(capability);
-        match self.snapshot.clone() {
-            Some(seen) if first => {
-                let next = self.cards.after_refusal(&seen, refused);
-                match timed(self.options.call_timeout, next).await {
-                    Ok(snapshot) => self.adopt(snapshot)?,
-                    Err(_) => {
-                        self.demoted.insert(capability);
-                    }
-                }
-            }
-            _ => {
-                self.demoted.insert(capability);
-            }
-        }
-        self.replan();
-        Ok(())
     }
 
     pub(in crate::client) async fn call(

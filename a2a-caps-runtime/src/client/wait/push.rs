@@ -80,16 +80,12 @@ impl<C: TaskClient, K: Cards> Engine<'_, C, K> {
                 self.require(*refused).await?;
                 Ok(Registered::Way(Way::Replanned))
             }
-            Err(error) => {
-                if let Some(asked) = self.put_up_with(method, &error) {
-                    return Ok(Registered::NotYet(asked));
-                }
-                // Such as an address that the agent does not post to (13.2).
-                if self.look(id).await? == Look::Over {
-                    return Ok(Registered::Way(Way::Over));
-                }
-                self.demote(Capability::PushNotifications);
-                Ok(Registered::Way(Way::Replanned))
+            Err(error) if self.put_up_with(method, &error) => {
+                Ok(Registered::NotYet(error.retry_after()))
+            }
+            // Such as an address that the agent does not post to (13.2).
+            Err(_) => {
+                Ok(Registered::Way(self.do_without(id, Capability::PushNotifications).await?))
             }
         }
     }

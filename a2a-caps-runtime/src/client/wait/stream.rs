@@ -6,7 +6,7 @@ use tokio::select;
 use tokio::time::{Instant, sleep_until};
 
 use super::engine::{Engine, Look, Stop, Way};
-use crate::client::{CallError, Cards, Progress, TaskClient, Update};
+use crate::client::{CallError, Cards, Progress, TaskClient, TaskState, Update};
 use crate::{A2aError, Capability, Method};
 
 /// How a stream ended.
@@ -42,18 +42,10 @@ impl<C: TaskClient, K: Cards> Engine<'_, C, K> {
                     self.require(*refused).await?;
                     return Ok(Way::Replanned);
                 }
-                Err(error) => match self.put_up_with(Method::SubscribeToTask, &error) {
-                    Some(asked) => asked,
-                    // Whatever else is wrong with an operation that a wait can do without: if it
-                    // is final, GetTask will say so, too.
-                    None => {
-                        if self.look(id).await? == Look::Over {
-                            return Ok(Way::Over);
-                        }
-                        self.demote(Capability::Streaming);
-                        return Ok(Way::Replanned);
-                    }
-                },
+                Err(error) if self.put_up_with(Method::SubscribeToTask, &error) => {
+                    error.retry_after()
+                }
+                Err(_) => return self.do_without(id, Capability::Streaming).await,
             };
             // What came between the streams is in the task.
             let asked = match (self.look(id).await?, asked) {
@@ -87,7 +79,7 @@ impl<C: TaskClient, K: Cards> Engine<'_, C, K> {
                         fruitful |= !(first && matches!(update, Update::Task(_)));
                         first = false;
                         self.options.tell(Progress::Update(&update));
-                        if update.state().is_some_and(|state| state.ends_wait()) {
+                        if update.state().is_some_and(TaskState::ends_wait) {
                             return self.confirm(id).await;
                         }
                         silences = self.options.reconcile.start();

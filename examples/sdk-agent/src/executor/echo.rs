@@ -9,7 +9,7 @@ use super::script::{Step, artifact};
 use crate::served;
 
 /// Between two pieces: long enough to see them come one by one, and to subscribe meanwhile.
-const PAUSE: Duration = Duration::from_millis(150);
+const PAUSE: Duration = Duration::from_millis(250);
 /// In how many pieces a text comes at most, so that a long one takes no longer than a short one.
 const PIECES: usize = 4;
 /// The artifact's id: one artifact a task.

@@ -69,26 +69,22 @@ impl Form {
             "domain": wire::ERROR_DOMAIN,
             "metadata": refused.metadata(),
         }]);
-        match self.binding {
-            Binding::HttpJson => {
-                let body = json!({ "error": {
-                    "code": error.http_status(),
-                    "status": error.grpc_status().name(),
-                    "message": refused.message(),
-                    "details": details,
-                } });
-                let status = StatusCode::from_u16(error.http_status()).unwrap_or_default();
-                self.json(status, &body)
-            }
-            _ => {
-                let body = json!({ "jsonrpc": "2.0", "id": self.id, "error": {
-                    "code": error.json_rpc_code(),
-                    "message": refused.message(),
-                    "data": details,
-                } });
-                self.json(StatusCode::OK, &body)
-            }
+        if self.binding == Binding::HttpJson {
+            let body = json!({ "error": {
+                "code": error.http_status(),
+                "status": error.grpc_status().name(),
+                "message": refused.message(),
+                "details": details,
+            } });
+            let status = StatusCode::from_u16(error.http_status()).unwrap_or_default();
+            return self.json(status, &body);
         }
+        let body = json!({ "jsonrpc": "2.0", "id": self.id, "error": {
+            "code": error.json_rpc_code(),
+            "message": refused.message(),
+            "data": details,
+        } });
+        self.json(StatusCode::OK, &body)
     }
 }
 

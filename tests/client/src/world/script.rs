@@ -85,9 +85,9 @@ impl Era {
     #[must_use]
     pub fn etag(&self) -> String {
         let text = self.card.to_string();
-        let sum = text.bytes().fold(0_u64, |sum, byte| {
-            sum.wrapping_mul(31).wrapping_add(u64::from(byte))
-        });
+        let sum = text
+            .bytes()
+            .fold(0_u64, |sum, byte| sum.wrapping_mul(31).wrapping_add(u64::from(byte)));
         format!("\"{sum:x}\"")
     }
 }
@@ -98,7 +98,8 @@ impl Script {
     #[must_use]
     pub fn calm(streaming: bool, push: bool, ends: Duration) -> Self {
         let step = Duration::from_secs(10);
-        let updates = (1..).map(|n| step * n).take_while(|at| *at < ends).collect();
+        let count = u32::try_from(ends.as_secs() / step.as_secs()).unwrap_or(u32::MAX);
+        let updates = (1..=count).map(|n| step * n).filter(|at| *at < ends).collect();
         Self {
             updates,
             ends,
@@ -148,12 +149,13 @@ impl Script {
             None if after == self.updates.len() => (self.ends, self.final_state),
             None => return None,
         };
-        let status = json!({ "taskId": TASK, "contextId": "c", "status": { "state": state.name() } });
+        let status =
+            json!({ "taskId": TASK, "contextId": "c", "status": { "state": state.name() } });
         Some((at, json!({ "statusUpdate": status })))
     }
 
     pub(super) fn activated(&self, requested: &[String]) -> Activated {
         let active = self.activates.iter().filter(|uri| requested.contains(uri));
-        Activated::from_lines(active.map(|uri| uri.as_bytes()))
+        Activated::from_lines(active.map(String::as_bytes))
     }
 }

@@ -1,14 +1,9 @@
-//! What stands on the card: every field of protocol.md's list, unset, set, and set to its default.
-
-#![allow(clippy::too_many_lines, reason = "tables of fields")]
-
-mod support;
+//! Every field of protocol.md's list: unset, set, and set to its default.
 
 use serde_json::{Value, json};
-use support::{BEARER, Declaration, valid};
 
 /// What a field at its default becomes.
-enum Default {
+pub(crate) enum Default {
     /// It goes: a plain field (5.7, 8.4.1).
     Goes,
     /// It stays as it is: `optional`, REQUIRED, or a message.
@@ -21,17 +16,17 @@ enum Default {
 use Default::{Goes, Refused, Stays};
 
 /// A field of the card.
-struct Field {
+pub(crate) struct Field {
     /// Where it stands on the card.
-    pointer: &'static str,
+    pub(crate) pointer: &'static str,
     /// The lines around it in the declaration; `@` is the field's place.
-    around: &'static str,
+    pub(crate) around: &'static str,
     /// The field as the declaration has it, and as the card then has it.
-    set: (&'static str, Value),
+    pub(crate) set: (&'static str, Value),
     /// What stands on the card without it; `None` where the declaration is refused.
-    unset: Option<Value>,
+    pub(crate) unset: Option<Value>,
     /// The field at its default, and what comes of it.
-    default: (&'static str, Default),
+    pub(crate) default: (&'static str, Default),
 }
 
 fn plain(
@@ -58,7 +53,7 @@ const INTERFACE: &str = "[[supported_interfaces]]\nurl = \"https://example.com/r
 const API_KEY: &str = "[security_schemes.s.api_key_security_scheme]\n@\n";
 const OAUTH: &str = "[security_schemes.s.oauth2_security_scheme]\n@\n";
 
-fn fields() -> Vec<Field> {
+pub(crate) fn fields() -> Vec<Field> {
     [card(), interface(), capabilities(), skill(), schemes(), flows(), requirements()]
         .into_iter()
         .flatten()
@@ -512,250 +507,4 @@ fn requirements() -> Vec<Field> {
             default: ("schemes.s.list = []", Stays(json!({}))),
         },
     ]
-}
-
-/// The declaration with these lines in the field's place.
-fn with(field: &Field, lines: &str) -> Declaration {
-    // Warnings are not what is tested.
-    let documented = "documentation_url = \"https://example.com/docs\"";
-    let declaration = valid().without(documented);
-    if field.around == "TOP @" {
-        declaration.top(lines)
-    } else if field.around == "CAPABILITIES @" {
-        declaration.and(BEARER).capabilities(lines)
-    } else {
-        declaration.and(&field.around.replace('@', lines))
-    }
-}
-
-fn at(declaration: &Declaration, pointer: &str) -> Option<Value> {
-    let reading = declaration.read();
-    let model = reading.select(None, None).model?;
-    let card: Value =
-        serde_json::from_str(model.card.text().expect("no runtime origin")).expect("JSON");
-    Some(card.pointer(pointer).cloned().unwrap_or(Value::Null))
-}
-
-#[test]
-fn each_field_is_on_the_card_as_it_was_set() {
-    for field in fields() {
-        let (lines, value) = &field.set;
-        assert_eq!(at(&with(&field, lines), field.pointer).as_ref(), Some(value), "{lines}");
-    }
-}
-
-#[test]
-fn each_field_that_is_not_set_is_absent_or_missed() {
-    for field in fields() {
-        let declaration = with(&field, "");
-        let found = at(&declaration, field.pointer);
-        assert_eq!(found, field.unset, "{} {:#?}", field.pointer, declaration.told());
-    }
-}
-
-#[test]
-fn each_field_at_its_default_goes_stays_or_is_refused_by_its_presence() {
-    for field in fields() {
-        let (lines, default) = &field.default;
-        let found = at(&with(&field, lines), field.pointer);
-        match default {
-            Goes => assert_eq!(found, Some(Value::Null), "{lines} at {}", field.pointer),
-            Stays(value) => assert_eq!(found.as_ref(), Some(value), "{lines} at {}", field.pointer),
-            Refused => assert_eq!(found, None, "{lines} at {}", field.pointer),
-            Default::None => {}
-        }
-    }
-}
-
-/// A declaration with every field of the card in it.
-const EVERYTHING: &str = include_str!("everything.toml");
-
-fn everything() -> Declaration {
-    support::of(EVERYTHING)
-}
-
-#[test]
-fn a_declaration_with_everything_is_the_whole_card() {
-    let expected: Value = serde_json::from_str(include_str!("everything.json")).expect("JSON");
-    assert_eq!(everything().json(), expected);
-}
-
-#[test]
-fn a_card_never_has_null_in_it() {
-    fn nulls(value: &Value) -> bool {
-        match value {
-            Value::Null => true,
-            Value::Array(items) => items.iter().any(nulls),
-            Value::Object(members) => members.values().any(nulls),
-            _ => false,
-        }
-    }
-    assert!(!nulls(&everything().json()));
-    assert!(!nulls(&valid().json()));
-}
-
-#[test]
-fn interfaces_and_skills_keep_the_order_of_the_file() {
-    let card = everything().json();
-    let bindings: Vec<&Value> = card["supportedInterfaces"]
-        .as_array()
-        .expect("interfaces")
-        .iter()
-        .map(|interface| &interface["protocolBinding"])
-        .collect();
-    assert_eq!(
-        bindings,
-        ["GRPC", "JSONRPC", "HTTP+JSON", "https://example.com/bindings/websocket/v1"]
-    );
-}
-
-#[test]
-fn dates_become_strings_of_rfc_3339() {
-    let params = "params = { a = 1979-05-27 07:32:00Z, b = 1979-05-27T07:32:00.5+02:00, \
-                  c = 1979-05-27, d = 07:32:00, e = 1979-05-27T07:32Z, f = 07:32 }";
-    let card = valid().extension("https://example.com/x/v1", params).json();
-    assert_eq!(
-        card["capabilities"]["extensions"][0]["params"],
-        json!({
-            "a": "1979-05-27T07:32:00Z",
-            "b": "1979-05-27T07:32:00.5+02:00",
-            "c": "1979-05-27",
-            "d": "07:32:00",
-            // TOML 1.1 may leave the seconds out, RFC 3339 may not.
-            "e": "1979-05-27T07:32:00Z",
-            "f": "07:32:00",
-        })
-    );
-}
-
-#[test]
-fn numbers_of_params_are_those_that_were_written() {
-    let params = "params = { a = 0xFF, b = -1_000, c = 1_000.5, d = 0o17, e = 0b11, f = 1e22, \
-                  g = -0.0, h = +7, i = 9007199254740992, j = -9007199254740992, k = 1e-7 }";
-    let text = valid().extension("https://example.com/x/v1", params).card();
-    let start = text.find("\"params\":").expect("params");
-    assert!(
-        text[start..].starts_with(
-            "\"params\":{\"a\":255,\"b\":-1000,\"c\":1000.5,\"d\":15,\"e\":3,\"f\":1e+22,\"g\":0,\
-             \"h\":7,\"i\":9007199254740992,\"j\":-9007199254740992,\"k\":1e-7}"
-        ),
-        "{text}"
-    );
-}
-
-// The extended card (3.1.11, 13.3).
-
-fn extended(lines: &str) -> Declaration {
-    valid().capabilities("extended_agent_card = true\nstreaming = true").and(BEARER).and(lines)
-}
-
-fn extended_json(declaration: &Declaration) -> Value {
-    let model = declaration.model();
-    let card = model.extended.expect("an extended card");
-    serde_json::from_str(card.text().expect("no runtime origin")).expect("JSON")
-}
-
-#[test]
-fn the_extended_card_adds_and_overrides_and_keeps_the_rest() {
-    let declaration = extended(
-        r#"
-[extended_card]
-description = "Reviews documents, and more."
-icon_url = "https://example.com/icon.png"
-[[extended_card.skills]]
-id = "review"
-description = "Reads a document closely."
-[[extended_card.skills]]
-id = "audit"
-name = "Audit"
-description = "Audits a document."
-tags = ["documents"]
-examples = ["Audit this"]
-"#,
-    );
-    let (public, whole) = (declaration.json(), extended_json(&declaration));
-    assert_eq!(whole["description"], "Reviews documents, and more.");
-    assert_eq!(whole["iconUrl"], "https://example.com/icon.png");
-    assert_eq!(whole["skills"][0]["name"], "Review");
-    assert_eq!(whole["skills"][0]["description"], "Reads a document closely.");
-    assert_eq!(whole["skills"][1]["id"], "audit");
-    for same in ["name", "version", "supportedInterfaces", "capabilities", "securitySchemes"] {
-        assert_eq!(whole[same], public[same], "{same}");
-    }
-    assert_eq!(public["description"], "Reviews documents.", "the public card stays as it is");
-    assert_eq!(public["skills"].as_array().map(Vec::len), Some(1));
-    assert_ne!(
-        declaration.model().card.etag,
-        declaration.model().extended.and_then(|card| card.etag)
-    );
-}
-
-#[test]
-fn an_extended_card_uses_the_origins_of_the_public_one() {
-    let declaration = extended("[extended_card]\nname = \"More\"")
-        .with("https://example.com/a2a/v1/", "{http}/a2a")
-        .and("[serving.origins]\nhttp = \"runtime\"");
-    let model = declaration.model();
-    let whole = model.extended.expect("an extended card");
-    assert_eq!(whole.origins, model.card.origins);
-    assert_eq!(whole.etag, None);
-}
-
-#[test]
-fn an_extended_card_is_there_where_its_flag_is_not_false() {
-    let declaration = valid().and(BEARER).and(
-        "[extended_card]\nname = \"More\"\n[lints]\nserved = \"allow\"\n[profiles.off]\n\
-         [profiles.served.capabilities]\nextended_agent_card = \"served\"\n\
-         [profiles.on.capabilities]\nextended_agent_card = true",
-    );
-    for (profile, is_there) in [("off", false), ("served", true), ("on", true)] {
-        assert_eq!(declaration.model_of(Some(profile)).extended.is_some(), is_there, "{profile}");
-    }
-}
-
-#[test]
-fn an_extended_card_that_is_made_at_run_time_is_none_of_the_model() {
-    let model = extended("[extended_card]\nsource = \"runtime\"").model();
-    assert!(model.extended.is_none());
-    assert_eq!(model.extended_card, a2a_caps_model::ExtendedCard::Runtime);
-}
-
-#[test]
-fn an_entry_that_the_extended_card_adds_must_be_whole() {
-    let told = extended("[[extended_card.skills]]\nid = \"audit\"\nname = \"Audit\"").told();
-    assert_eq!(
-        told,
-        [
-            "missing_field: a skill has no `description`, which is REQUIRED",
-            "missing_field: a skill has no `tags`, which is REQUIRED",
-            "missing_examples: the skill `audit` has no examples",
-        ]
-    );
-}
-
-#[test]
-fn a_profile_lays_its_extended_card_over_that_of_the_base() {
-    let declaration = extended("[extended_card]\nname = \"More\"\ndescription = \"D\"")
-        .and("[profiles.p.extended_card]\nname = \"Other\"\nunset = [\"description\"]");
-    let model = declaration.model_of(Some("p"));
-    assert_eq!(model.extended_card, a2a_caps_model::ExtendedCard::Declared);
-    let text = model.extended.expect("an extended card");
-    let card: Value = serde_json::from_str(text.text().expect("text")).expect("JSON");
-    assert_eq!(card["name"], "Other");
-    assert_eq!(card["description"], "Reviews documents.");
-}
-
-#[test]
-fn the_challenge_names_each_scheme_that_has_one_once() {
-    let of = |lines: &str| valid().and(lines).model().challenge;
-    assert_eq!(of(""), "");
-    assert_eq!(of(BEARER), "Bearer realm=\"a2a\"");
-    assert_eq!(
-        of("[security_schemes.a.http_auth_security_scheme]\nscheme = \"Basic\"\n\
-            [security_schemes.b.http_auth_security_scheme]\nscheme = \"bearer\"\n\
-            [security_schemes.c.open_id_connect_security_scheme]\n\
-            open_id_connect_url = \"https://example.com/o\"\n\
-            [security_schemes.d.mtls_security_scheme]"),
-        "Basic realm=\"a2a\", bearer realm=\"a2a\""
-    );
 }

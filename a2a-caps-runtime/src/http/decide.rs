@@ -1,0 +1,120 @@
+//! What is decided once the body is read: all steps on JSON-RPC, step 7 on HTTP+JSON.
+
+use alloc::string::{String, ToString};
+
+use bytes::Bytes;
+use http::request::Parts;
+use http::{Response, Uri};
+
+use super::answer::Form;
+use super::layer::Settings;
+use super::service::versions;
+use crate::gate::{BodyRead, GateBody};
+use crate::read::{self, inline_push_json};
+use crate::{Admitted, Agent, Binding, Cause, Malformed, Method, Refusal, VersionClaim, gate};
+
+/// A call that was admitted.
+pub(super) struct Call<A: Agent> {
+    pub(super) binding: Binding,
+    pub(super) version: VersionClaim,
+    pub(super) admitted: Admitted<A>,
+    /// The form of the answer, where the gate itself gives it.
+    pub(super) form: Option<Form>,
+}
+
+/// Why a request that was read is not admitted.
+pub(super) enum Fault {
+    Refused(Refusal),
+    Malformed(Malformed),
+}
+
+impl Fault {
+    pub(super) fn response<A: Agent, R>(
+        &self,
+        settings: &Settings<A>,
+        binding: Binding,
+        method: Option<Method>,
+        form: &Form,
+    ) -> Response<GateBody<R>> {
+        match self {
+            Self::Refused(refusal) => settings.refused(binding, form, refusal),
+            Self::Malformed(malformed) => settings.malformed(binding, method, form, malformed),
+        }
+    }
+}
+
+/// Step 7 on HTTP+JSON: the body is passed on as it was read.
+pub(super) fn step_7(
+    body: Result<BodyRead, Malformed>,
+    method: Method,
+    tenant: Option<&str>,
+) -> Result<BodyRead, Fault> {
+    let body = body.map_err(Fault::Malformed)?;
+    // An empty body carries nothing, and is the handler's.
+    if body.data.is_empty() {
+        return Ok(body);
+    }
+    match inline_push_json(&body.data, tenant) {
+        Ok(false) => Ok(body),
+        Ok(true) => Err(Fault::Refused(Refusal::new(method, Cause::InlinePush))),
+        Err(malformed) => Err(Fault::Malformed(malformed)),
+    }
+}
+
+/// How to answer, to which operation, and why.
+pub(super) type NotAdmitted = (Form, Option<Method>, Fault);
+
+/// All steps of the gate's order on JSON-RPC; with the call comes the request written anew.
+pub(super) fn json_rpc<A: Agent>(
+    settings: &Settings<A>,
+    head: &Parts,
+    body: Result<BodyRead, Malformed>,
+) -> Result<(Call<A>, Bytes), NotAdmitted> {
+    const BINDING: Binding = Binding::JsonRpc;
+    let body = match body {
+        Ok(body) => body.data,
+        Err(malformed) => return Err((Form::JsonRpc(None), None, Fault::Malformed(malformed))),
+    };
+    let read = match read::json_rpc(&body) {
+        Ok(read) => read,
+        Err(not) => {
+            let form = Form::JsonRpc(not.id.map(ToString::to_string));
+            return Err((form, None, Fault::Malformed(not.malformed)));
+        }
+    };
+    let method = read.method;
+    let form = || Form::JsonRpc(Some(read.id.to_string()));
+    let fail = |fault| Err((form(), Some(method), fault));
+    let version = versions(&head.headers, read::query(head.uri.query()).version);
+    let admitted = match gate::decide::<A>(BINDING, method, version, &head.headers) {
+        Ok(admitted) => admitted,
+        Err(refusal) => return fail(Fault::Refused(refusal)),
+    };
+    if A::PUSH_REFUSED
+        && method.is_send()
+        && let Some(params) = read.params
+    {
+        match inline_push_json(params.as_bytes(), None) {
+            Ok(false) => {}
+            Ok(true) => return fail(Fault::Refused(Refusal::new(method, Cause::InlinePush))),
+            Err(malformed) => return fail(Fault::Malformed(malformed)),
+        }
+    }
+    let form = settings.own_form(method, form);
+    Ok((Call { binding: BINDING, version, admitted, form }, Bytes::from(read.to_json())))
+}
+
+/// The version is passed on as a header alone.
+pub(super) fn take_version_off(uri: &mut Uri) {
+    let query = read::query(uri.query());
+    if query == read::Query::EMPTY || !query.names_version() {
+        return;
+    }
+    let mut target = String::from(uri.path());
+    // Writing to a string cannot fail.
+    let _ = query.write(&mut target);
+    // What is left of a target is a target.
+    if let Ok(rewritten) = Uri::try_from(target) {
+        *uri = rewritten;
+    }
+}
