@@ -3,7 +3,6 @@
 //! The key is everything that a reading depends on, values of variables included, since
 //! rust-analyzer's process outlives many builds.
 
-use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use a2a_caps_model::{Environment, Options, Reading, Source, Variable, read};
@@ -12,7 +11,7 @@ use a2a_caps_model::{Environment, Options, Reading, Source, Variable, read};
 /// would gather them without end.
 const MOST: usize = 64;
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Key {
     name: String,
     text: String,
@@ -23,14 +22,18 @@ struct Key {
 }
 
 /// A reading, and the values of the variables that it names.
-type Entry = (Vec<Variable>, Arc<Reading>);
-
-#[derive(Default)]
-pub(crate) struct Cache {
-    readings: HashMap<Key, Entry>,
+struct Entry {
+    key: Key,
+    values: Vec<Variable>,
+    reading: Arc<Reading>,
 }
 
-static CACHE: Mutex<Option<Cache>> = Mutex::new(None);
+/// Few enough to be looked through.
+struct Cache {
+    entries: Vec<Entry>,
+}
+
+static CACHE: Mutex<Cache> = Mutex::new(Cache { entries: Vec::new() });
 
 /// The reading of that text, perhaps one that was made before.
 pub(crate) fn cached(
@@ -39,7 +42,7 @@ pub(crate) fn cached(
     options: Options,
 ) -> Arc<Reading> {
     let mut cache = CACHE.lock().unwrap_or_else(PoisonError::into_inner);
-    cache.get_or_insert_default().read(source, environment, options)
+    cache.read(source, environment, options)
 }
 
 impl Cache {
@@ -60,16 +63,18 @@ impl Cache {
         let values = |reading: &Reading| -> Vec<_> {
             reading.variables.iter().map(|name| environment.variable(name)).collect()
         };
-        if let Some((known, reading)) = self.readings.get(&key)
-            && *known == values(reading)
-        {
-            return Arc::clone(reading);
+        if let Some(at) = self.entries.iter().position(|entry| entry.key == key) {
+            let entry = &self.entries[at];
+            if entry.values == values(&entry.reading) {
+                return Arc::clone(&entry.reading);
+            }
+            self.entries.swap_remove(at);
         }
         let reading = Arc::new(read(source, environment, options));
-        if self.readings.len() >= MOST {
-            self.readings.clear();
+        if self.entries.len() >= MOST {
+            self.entries.clear();
         }
-        self.readings.insert(key, (values(&reading), Arc::clone(&reading)));
+        self.entries.push(Entry { key, values: values(&reading), reading: Arc::clone(&reading) });
         reading
     }
 }

@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # Sourced by run.sh and referees.sh: builds the example agents, starts them on free ports of
 # loopback, and ends what it started. Wants `root`, the repository's folder.
 

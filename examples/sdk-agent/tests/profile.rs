@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use a2a_caps_runtime::spec::wire;
 use a2a_caps_runtime::{Agent as _, Method};
+use a2a_pb::proto;
+use a2a_pb::proto::a2a_service_client::A2aServiceClient;
 use a2a_server::DefaultRequestHandler;
 use axum::Router;
 use axum::body::Body;
@@ -16,7 +18,7 @@ use sdk_agent::cards::Cards;
 use sdk_agent::executor::Behaviour;
 use sdk_agent::extended::Extended;
 use sdk_agent::handler::{Settings, handler};
-use sdk_agent::{http, served};
+use sdk_agent::{grpc, http, served};
 use serde_json::{Value, json};
 use tower::ServiceExt as _;
 
@@ -44,10 +46,14 @@ fn agent() -> Router {
     http::gated(&cards, &Bearer::new(Some(TOKEN.into())), &sdk(&cards))
 }
 
-/// A call of that method with every extension of the declaration, and the answer to it.
+/// Every extension of the declaration, those of other profiles included.
+fn extensions() -> String {
+    let uris: Vec<&str> = served::Agent::EXTENSIONS.iter().map(|extension| extension.uri).collect();
+    uris.join(", ")
+}
+
+/// A call of that method with every extension, and the answer to it.
 async fn call(method: Method, token: Option<&str>) -> (StatusCode, bool, Value) {
-    let extensions: Vec<&str> =
-        served::Agent::EXTENSIONS.iter().map(|extension| extension.uri).collect();
     let text = json!({
         "jsonrpc": "2.0", "id": 1, "method": method.name(),
         "params": { "id": "none", "taskId": "none", "message": {
@@ -57,7 +63,7 @@ async fn call(method: Method, token: Option<&str>) -> (StatusCode, bool, Value) 
     let mut request = Request::post("/a2a/v1/")
         .header(CONTENT_TYPE, "application/json")
         .header(wire::VERSION_HEADER, "1.0")
-        .header(wire::EXTENSIONS_HEADER, extensions.join(", "));
+        .header(wire::EXTENSIONS_HEADER, extensions());
     if let Some(token) = token {
         request = request.header(AUTHORIZATION, format!("Bearer {token}"));
     }
@@ -108,4 +114,27 @@ async fn the_extended_card_is_for_who_sends_the_token() {
     assert_eq!(status, StatusCode::OK);
     let wanted: Value = serde_json::from_str(extended.json()).unwrap();
     assert_eq!(answer["result"], wanted);
+}
+
+#[tokio::test]
+async fn grpc_is_behind_the_same_gate() {
+    let cards = cards();
+    let agent = grpc::gated(&cards, &Bearer::new(Some(TOKEN.into())), &sdk(&cards));
+    let message = proto::Message { message_id: "1".into(), ..Default::default() };
+    let message = proto::SendMessageRequest { message: Some(message), ..Default::default() };
+    let mut request = tonic::Request::new(message);
+    request.metadata_mut().insert("a2a-version", "1.0".parse().unwrap());
+    request.metadata_mut().insert("a2a-extensions", extensions().parse().unwrap());
+    let answer = A2aServiceClient::new(agent).send_streaming_message(request).await;
+    match (served::admit(Method::SendStreamingMessage), answer) {
+        (Ok(_), Ok(answer)) => {
+            let active = answer.metadata().get("a2a-extensions").unwrap();
+            assert_eq!(active.to_str().unwrap(), served::WORD_COUNT.uri());
+        }
+        (Err(refusal), Err(status)) => {
+            let wanted = refusal.error().map(|error| i32::from(error.grpc_status().code()));
+            assert_eq!(Some(i32::from(status.code())), wanted, "{status}");
+        }
+        (admitted, answer) => panic!("the declaration says {admitted:?}, gRPC {answer:?}"),
+    }
 }
