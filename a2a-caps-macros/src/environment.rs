@@ -35,3 +35,8 @@ impl Environment for Process {
 pub(crate) fn manifest_dir() -> Option<PathBuf> {
     std::env::var_os("CARGO_MANIFEST_DIR").filter(|dir| !dir.is_empty()).map(PathBuf::from)
 }
+
+/// Whether cargo runs this build: it names itself to every compiler that it starts.
+pub(crate) fn is_cargo() -> bool {
+    std::env::var_os("CARGO").is_some()
+}

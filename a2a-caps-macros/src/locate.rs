@@ -4,6 +4,7 @@ use std::path::{Component, Path, PathBuf};
 
 use syn::LitStr;
 
+use crate::environment::is_cargo;
 use crate::fault::Fault;
 use crate::site::Site;
 use crate::track::TrackedFile;
@@ -140,7 +141,8 @@ pub(crate) fn load(literal: &LitStr, located: &Located) -> Result<String, Fault>
         }
         Err(error) => return Err(fault(format!("`{shown}` cannot be read: {error}"))),
     };
-    if kind.is_symlink() {
+    // Other builders give their sandboxes links, and see to changes themselves.
+    if kind.is_symlink() && is_cargo() {
         return Err(fault(format!("`{shown}` is a symbolic link"))
             .help("name the file that it leads to, or put the file here")
             .note("cargo does not notice when a link is made to lead elsewhere"));

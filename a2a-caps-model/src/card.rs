@@ -10,7 +10,7 @@ use crate::check::serving::{OriginValue, origin_of, origins};
 use crate::check::{extensions, interfaces};
 use crate::diagnostic::At;
 use crate::json::{Json, Piece};
-use crate::model::{CardText, OriginSlot, Part};
+use crate::model::{CardText, OriginSlot};
 use crate::node::{Node, Value};
 use crate::shape::{self, Field, Presence, Shape, Struct, json_name};
 
@@ -31,28 +31,11 @@ pub(crate) fn write(card: &Node) -> Written {
 }
 
 impl Written {
-    /// The card's text in RFC 8785 order, and its `ETag` where nothing is missing.
+    /// The card's text in RFC 8785 order.
     pub(crate) fn text(self) -> CardText {
         let parts = write_canonical(&self.json);
-        let etag = match parts.as_slice() {
-            [Part::Text(text)] => Some(etag(text.as_bytes())),
-            _ => None,
-        };
-        CardText { parts, origins: self.origins, etag }
+        CardText { parts, origins: self.origins }
     }
-}
-
-/// A strong `ETag`: the SHA-256 of exactly those bytes, in hexadecimal, in quotes.
-fn etag(bytes: &[u8]) -> String {
-    let mut etag = String::with_capacity(66);
-    etag.push('"');
-    for byte in hmac_sha256::Hash::hash(bytes) {
-        for nibble in [byte >> 4, byte & 15] {
-            etag.push(char::from_digit(u32::from(nibble), 16).unwrap_or('0'));
-        }
-    }
-    etag.push('"');
-    etag
 }
 
 /// The runtime origins that an advertised interface uses, in file order.

@@ -140,11 +140,24 @@ pub struct CardText {
     pub parts: Vec<Part>,
     /// The runtime origins that it uses, in the order of `[serving.origins]`.
     pub origins: Vec<OriginSlot>,
-    /// The `ETag` with its quotes; `None` where an origin is missing yet.
-    pub etag: Option<String>,
 }
 
 impl CardText {
+    /// The strong `ETag` with its quotes, the SHA-256 of exactly the card's bytes; `None` where an
+    /// origin is missing yet. Made when it is asked for: a build of one profile needs no other's.
+    #[must_use]
+    pub fn etag(&self) -> Option<String> {
+        let mut etag = String::with_capacity(66);
+        etag.push('"');
+        for byte in hmac_sha256::Hash::hash(self.text()?.as_bytes()) {
+            for nibble in [byte >> 4, byte & 15] {
+                etag.push(char::from_digit(u32::from(nibble), 16).unwrap_or('0'));
+            }
+        }
+        etag.push('"');
+        Some(etag)
+    }
+
     /// The whole text, where nothing is missing.
     #[must_use]
     pub fn text(&self) -> Option<&str> {

@@ -34,7 +34,7 @@ fn the_etag_is_the_sha_256_of_the_exact_bytes() {
             write!(expected, "{byte:02x}").expect("a string takes it");
         }
         expected.push('"');
-        assert_eq!(card.etag, Some(expected));
+        assert_eq!(card.etag(), Some(expected));
     }
 }
 

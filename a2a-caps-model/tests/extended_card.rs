@@ -45,8 +45,8 @@ examples = ["Audit this"]
     assert_eq!(public["description"], "Reviews documents.", "the public card stays as it is");
     assert_eq!(public["skills"].as_array().map(Vec::len), Some(1));
     assert_ne!(
-        declaration.model().card.etag,
-        declaration.model().extended.and_then(|card| card.etag)
+        declaration.model().card.etag(),
+        declaration.model().extended.and_then(|card| card.etag())
     );
 }
 
@@ -58,7 +58,7 @@ fn an_extended_card_uses_the_origins_of_the_public_one() {
     let model = declaration.model();
     let whole = model.extended.expect("an extended card");
     assert_eq!(whole.origins, model.card.origins);
-    assert_eq!(whole.etag, None);
+    assert_eq!(whole.etag(), None);
 }
 
 #[test]

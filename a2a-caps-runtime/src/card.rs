@@ -66,7 +66,7 @@ impl<A> CardSource<A> {
         }
     }
 
-    /// The names of the origins that [`at`](Self::at) has to be given.
+    /// The names of the origins that `at` has to be given.
     pub fn origins(&self) -> impl Iterator<Item = &'static str> + use<A> {
         self.template.origins.iter().map(|slot| slot.name)
     }

@@ -27,6 +27,12 @@ pub enum Malformed {
         /// The object: `params` or `configuration`.
         object: &'static str,
     },
+    /// An array stands where an object belongs: some readers would take it for one, member by
+    /// member.
+    Positional {
+        /// The object: `params`, `configuration`, or the body.
+        object: &'static str,
+    },
     /// The gRPC message cannot be decoded.
     NotProtobuf,
     /// Path, query and body name different tenants.
@@ -128,6 +134,7 @@ impl Malformed {
             Self::Envelope(_)
             | Self::Duplicate { .. }
             | Self::TooManyMembers { .. }
+            | Self::Positional { .. }
             | Self::TenantsDiffer
             | Self::MethodOverride
             | Self::ContentEncoding
@@ -164,6 +171,7 @@ impl Malformed {
             | Self::Envelope(_)
             | Self::Duplicate { .. }
             | Self::TooManyMembers { .. }
+            | Self::Positional { .. }
             | Self::NotProtobuf
             | Self::TenantsDiffer
             | Self::MethodOverride
@@ -209,7 +217,9 @@ impl Malformed {
                 EnvelopeFault::Params => Some("params"),
                 EnvelopeFault::Batch | EnvelopeFault::NotObject => None,
             },
-            Self::Duplicate { object, .. } | Self::TooManyMembers { object } => Some(object),
+            Self::Duplicate { object, .. }
+            | Self::TooManyMembers { object }
+            | Self::Positional { object } => Some(object),
             Self::TenantsDiffer => Some("tenant"),
             Self::ContentType => Some("Content-Type"),
             Self::ContentEncoding => Some("Content-Encoding"),
@@ -225,6 +235,7 @@ impl Malformed {
             Self::Envelope(_) => "envelope",
             Self::Duplicate { .. } => "duplicate",
             Self::TooManyMembers { .. } => "tooManyMembers",
+            Self::Positional { .. } => "positional",
             Self::MethodOverride => "methodOverride",
             Self::NotProtobuf => "notProtobuf",
             Self::TenantsDiffer => "tenant",
@@ -256,6 +267,9 @@ impl fmt::Display for Malformed {
                 write!(f, "`{object}` names the member `{member}` twice")
             }
             Self::TooManyMembers { object } => write!(f, "`{object}` has too many members"),
+            Self::Positional { object } => {
+                write!(f, "`{object}` is an array: send an object, with its members by name")
+            }
             Self::MethodOverride => f.write_str(
                 "a header that overrides the HTTP verb is not read here: send the verb itself",
             ),

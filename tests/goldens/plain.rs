@@ -28,7 +28,6 @@ pub mod reviewer {
     use rt::__private::core::clone::Clone;
     use rt::__private::core::cmp::{Eq, PartialEq};
     use rt::__private::core::fmt::Debug;
-    use rt::__private::core::hash::Hash;
     use rt::__private::core::iter::IntoIterator;
     use rt::__private::core::marker::Copy;
     use rt::__private::core::option::Option::{self, None, Some};
@@ -66,7 +65,7 @@ pub mod reviewer {
     ///
     /// Dispatch by `match`, with `#[deny(clippy::wildcard_enum_match_arm)]` beside it: an
     /// operation that is served and has no arm does not compile.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[repr(u8)]
     pub enum Call {
         /// `SendMessage`: admitted.
@@ -104,7 +103,7 @@ pub mod reviewer {
     }
     /// The extensions of the declaration, in its order, also those that only other profiles
     /// have: their payload has no value here.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Extension {}
     /// What the variants of [`Extension`] carry: proof that the extension is active for some
     /// request.
@@ -114,7 +113,7 @@ pub mod reviewer {
     pub const REQUIRED_EXTENSIONS: &[&str] = &[];
     pub use sealed::{admit, gate};
     /// This deployment, in generics: the declaration has no profiles, `version` `0.1.0`.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Agent {}
     /// The profile that this build stands for: in a binary, what a deployment can check
     /// (`profiles`).
@@ -175,7 +174,6 @@ pub mod reviewer {
         use rt::__private::core::clone::Clone;
         use rt::__private::core::cmp::{Eq, PartialEq};
         use rt::__private::core::fmt::Debug;
-        use rt::__private::core::hash::Hash;
         use rt::__private::core::iter::IntoIterator;
         use rt::__private::core::marker::Copy;
         use rt::__private::core::option::Option::{self, None, Some};
@@ -184,44 +182,43 @@ pub mod reviewer {
         use rt::__private::core::result::Result::{self, Err, Ok};
         pub(super) const CARD_TEXT: &str = "{\"capabilities\":{\"extendedAgentCard\":false,\"pushNotifications\":false,\"streaming\":false},\"defaultInputModes\":[\"text/plain\"],\"defaultOutputModes\":[\"text/plain\"],\"description\":\"As little as a card can hold.\",\"documentationUrl\":\"https://plain.example.com/docs\",\"name\":\"Plain\",\"skills\":[{\"description\":\"Says it again.\",\"examples\":[\"Say it.\"],\"id\":\"echo\",\"name\":\"Echo\",\"tags\":[\"test\"]}],\"supportedInterfaces\":[{\"protocolBinding\":\"GRPC\",\"protocolVersion\":\"1.0\",\"url\":\"";
         /// The gate admitted `SendMessage`.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct SendMessage(());
         /// No value: `SendStreamingMessage` is refused with `UnsupportedOperationError` here.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum SendStreamingMessage {}
         /// The gate admitted `GetTask`.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct GetTask(());
         /// The gate admitted `ListTasks`.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct ListTasks(());
         /// The gate admitted `CancelTask`.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct CancelTask(());
         /// No value: `SubscribeToTask` is refused with `UnsupportedOperationError` here.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum SubscribeToTask {}
         /// No value: `CreateTaskPushNotificationConfig` is refused with `PushNotificationNotSupportedError` here.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum CreateTaskPushNotificationConfig {}
         /// No value: `GetTaskPushNotificationConfig` is refused with `PushNotificationNotSupportedError` here.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum GetTaskPushNotificationConfig {}
         /// No value: `ListTaskPushNotificationConfigs` is refused with `PushNotificationNotSupportedError` here.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum ListTaskPushNotificationConfigs {}
         /// No value: `DeleteTaskPushNotificationConfig` is refused with `PushNotificationNotSupportedError` here.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum DeleteTaskPushNotificationConfig {}
         /// No value: `GetExtendedAgentCard` is refused with `UnsupportedOperationError` here.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum GetExtendedAgentCard {}
         pub mod active {}
         pub(super) const REQUIRED: &[(usize, &str)] = &[];
         pub(super) const fn extension_index(uri: &[u8]) -> Option<usize> {
-            match uri {
-                _ => None,
-            }
+            let _ = uri;
+            None
         }
         pub(super) const fn extension(index: usize) -> Option<super::Extension> {
             match index {

@@ -33,7 +33,6 @@ pub mod reviewer {
     use rt::__private::core::clone::Clone;
     use rt::__private::core::cmp::{Eq, PartialEq};
     use rt::__private::core::fmt::Debug;
-    use rt::__private::core::hash::Hash;
     use rt::__private::core::iter::IntoIterator;
     use rt::__private::core::marker::Copy;
     use rt::__private::core::option::Option::{self, None, Some};
@@ -70,7 +69,7 @@ pub mod reviewer {
     ///
     /// Dispatch by `match`, with `#[deny(clippy::wildcard_enum_match_arm)]` beside it: an
     /// operation that is served and has no arm does not compile.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[repr(u8)]
     pub enum Call {
         /// `SendMessage`: admitted.
@@ -108,7 +107,7 @@ pub mod reviewer {
     }
     /// The extensions of the declaration, in its order, also those that only other profiles
     /// have: their payload has no value here.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Extension {
         /// `https://example.com/ext/cost-report/v1` of `capabilities.extensions`: served, and on the card.
         CostReportV1(active::CostReportV1),
@@ -129,7 +128,7 @@ pub mod reviewer {
     pub const REQUIRED_EXTENSIONS: &[&str] = &["https://example.com/ext/partner/v1"];
     pub use sealed::{admit, gate};
     /// This deployment, in generics: profile `partner`, `version` `2.3.0`.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Agent {}
     /// The profile that this build stands for: in a binary, what a deployment can check
     /// (`profiles`).
@@ -216,7 +215,6 @@ pub mod reviewer {
         use rt::__private::core::clone::Clone;
         use rt::__private::core::cmp::{Eq, PartialEq};
         use rt::__private::core::fmt::Debug;
-        use rt::__private::core::hash::Hash;
         use rt::__private::core::iter::IntoIterator;
         use rt::__private::core::marker::Copy;
         use rt::__private::core::option::Option::{self, None, Some};
@@ -226,37 +224,37 @@ pub mod reviewer {
         pub(super) const CARD_TEXT: &str = "{\"capabilities\":{\"extendedAgentCard\":true,\"extensions\":[{\"description\":\"Adds a cost report to every artifact.\",\"params\":{\"currency\":\"EUR\",\"places\":2},\"uri\":\"https://example.com/ext/cost-report/v1\"},{\"required\":true,\"uri\":\"https://example.com/ext/partner/v1\"}],\"pushNotifications\":false,\"streaming\":true},\"defaultInputModes\":[\"text/plain\",\"application/pdf\"],\"defaultOutputModes\":[\"text/plain\"],\"description\":\"Reviews documents and lists what to change.\",\"documentationUrl\":\"https://review.example.com/docs\",\"name\":\"Document reviewer\",\"securitySchemes\":{\"bearer\":{\"httpAuthSecurityScheme\":{\"scheme\":\"Bearer\"}}},\"skills\":[{\"description\":\"Reads a document and lists what to change.\",\"examples\":[\"Review this letter.\"],\"id\":\"review\",\"name\":\"Review\",\"tags\":[\"documents\"]}],\"supportedInterfaces\":[{\"protocolBinding\":\"JSONRPC\",\"protocolVersion\":\"1.0\",\"url\":\"https://review.example.com/a2a/v1/\"},{\"protocolBinding\":\"HTTP+JSON\",\"protocolVersion\":\"1.0\",\"url\":\"https://review.example.com/rest\"},{\"protocolBinding\":\"HTTP+JSON\",\"protocolVersion\":\"1.0\",\"tenant\":\"acme\",\"url\":\"https://review.example.com/rest\"}],\"version\":\"2.3.0\"}";
         pub(super) const EXTENDED_CARD_TEXT: &str = "{\"capabilities\":{\"extendedAgentCard\":true,\"extensions\":[{\"description\":\"Adds a cost report to every artifact.\",\"params\":{\"currency\":\"EUR\",\"places\":2},\"uri\":\"https://example.com/ext/cost-report/v1\"},{\"required\":true,\"uri\":\"https://example.com/ext/partner/v1\"}],\"pushNotifications\":false,\"streaming\":true},\"defaultInputModes\":[\"text/plain\",\"application/pdf\"],\"defaultOutputModes\":[\"text/plain\"],\"description\":\"Reviews documents and lists what to change.\",\"documentationUrl\":\"https://review.example.com/docs\",\"name\":\"Document reviewer\",\"securitySchemes\":{\"bearer\":{\"httpAuthSecurityScheme\":{\"scheme\":\"Bearer\"}}},\"skills\":[{\"description\":\"Reads a document and lists what to change.\",\"examples\":[\"Review this letter.\"],\"id\":\"review\",\"name\":\"Review\",\"tags\":[\"documents\"]},{\"description\":\"Compares two documents.\",\"examples\":[\"Compare these two.\"],\"id\":\"compare\",\"name\":\"Compare\",\"tags\":[\"documents\"]}],\"supportedInterfaces\":[{\"protocolBinding\":\"JSONRPC\",\"protocolVersion\":\"1.0\",\"url\":\"https://review.example.com/a2a/v1/\"},{\"protocolBinding\":\"HTTP+JSON\",\"protocolVersion\":\"1.0\",\"url\":\"https://review.example.com/rest\"},{\"protocolBinding\":\"HTTP+JSON\",\"protocolVersion\":\"1.0\",\"tenant\":\"acme\",\"url\":\"https://review.example.com/rest\"}],\"version\":\"2.3.0\"}";
         /// The gate admitted `SendMessage`.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct SendMessage(());
         /// The gate admitted `SendStreamingMessage`.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct SendStreamingMessage(());
         /// The gate admitted `GetTask`.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct GetTask(());
         /// The gate admitted `ListTasks`.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct ListTasks(());
         /// The gate admitted `CancelTask`.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct CancelTask(());
         /// The gate admitted `SubscribeToTask`.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct SubscribeToTask(());
         /// No value: `CreateTaskPushNotificationConfig` is refused with `PushNotificationNotSupportedError` here.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum CreateTaskPushNotificationConfig {}
         /// No value: `GetTaskPushNotificationConfig` is refused with `PushNotificationNotSupportedError` here.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum GetTaskPushNotificationConfig {}
         /// No value: `ListTaskPushNotificationConfigs` is refused with `PushNotificationNotSupportedError` here.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum ListTaskPushNotificationConfigs {}
         /// No value: `DeleteTaskPushNotificationConfig` is refused with `PushNotificationNotSupportedError` here.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum DeleteTaskPushNotificationConfig {}
         /// The gate admitted `GetExtendedAgentCard`.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct GetExtendedAgentCard(());
         pub mod active {
             /// `https://example.com/ext/cost-report/v1` is active.
@@ -265,8 +263,7 @@ pub mod reviewer {
                 super::Copy,
                 super::Debug,
                 super::PartialEq,
-                super::Eq,
-                super::Hash
+                super::Eq
             )]
             pub struct CostReportV1(pub(super) ());
             /// `https://example.com/ext/partner/v1` is active.
@@ -275,8 +272,7 @@ pub mod reviewer {
                 super::Copy,
                 super::Debug,
                 super::PartialEq,
-                super::Eq,
-                super::Hash
+                super::Eq
             )]
             pub struct PartnerV1(pub(super) ());
         }
@@ -284,11 +280,13 @@ pub mod reviewer {
             (1, "https://example.com/ext/partner/v1"),
         ];
         pub(super) const fn extension_index(uri: &[u8]) -> Option<usize> {
-            match uri {
-                b"https://example.com/ext/cost-report/v1" => Some(0),
-                b"https://example.com/ext/partner/v1" => Some(1),
-                _ => None,
+            if rt::__private::is(uri, b"https://example.com/ext/cost-report/v1") {
+                return Some(0);
             }
+            if rt::__private::is(uri, b"https://example.com/ext/partner/v1") {
+                return Some(1);
+            }
+            None
         }
         pub(super) const fn extension(index: usize) -> Option<super::Extension> {
             match index {

@@ -33,7 +33,6 @@ pub mod reviewer {
     use rt::__private::core::clone::Clone;
     use rt::__private::core::cmp::{Eq, PartialEq};
     use rt::__private::core::fmt::Debug;
-    use rt::__private::core::hash::Hash;
     use rt::__private::core::iter::IntoIterator;
     use rt::__private::core::marker::Copy;
     use rt::__private::core::option::Option::{self, None, Some};
@@ -61,7 +60,7 @@ pub mod reviewer {
     ///
     /// Dispatch by `match`, with `#[deny(clippy::wildcard_enum_match_arm)]` beside it: an
     /// operation that is served and has no arm does not compile.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[repr(u8)]
     pub enum Call {
         /// `SendMessage`: admitted.
@@ -99,7 +98,7 @@ pub mod reviewer {
     }
     /// The extensions of the declaration, in its order, also those that only other profiles
     /// have: their payload has no value here.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Extension {
         /// `https://example.com/ext/cost-report/v1` of `capabilities.extensions`: served, and on the card.
         CostReportV1(active::CostReportV1),
@@ -120,7 +119,7 @@ pub mod reviewer {
     pub const REQUIRED_EXTENSIONS: &[&str] = &[];
     pub use sealed::{admit, gate};
     /// This deployment, in generics: profile `public`, `version` `2.3.0`.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Agent {}
     /// The profile that this build stands for: in a binary, what a deployment can check
     /// (`profiles`).
@@ -207,7 +206,6 @@ pub mod reviewer {
         use rt::__private::core::clone::Clone;
         use rt::__private::core::cmp::{Eq, PartialEq};
         use rt::__private::core::fmt::Debug;
-        use rt::__private::core::hash::Hash;
         use rt::__private::core::iter::IntoIterator;
         use rt::__private::core::marker::Copy;
         use rt::__private::core::option::Option::{self, None, Some};
@@ -216,37 +214,37 @@ pub mod reviewer {
         use rt::__private::core::result::Result::{self, Err, Ok};
         pub(super) const CARD_TEXT: &str = "{\"capabilities\":{\"extendedAgentCard\":false,\"extensions\":[{\"description\":\"Adds a cost report to every artifact.\",\"params\":{\"currency\":\"EUR\",\"places\":2},\"uri\":\"https://example.com/ext/cost-report/v1\"}],\"pushNotifications\":false,\"streaming\":false},\"defaultInputModes\":[\"text/plain\",\"application/pdf\"],\"defaultOutputModes\":[\"text/plain\"],\"description\":\"Reviews documents and lists what to change.\",\"documentationUrl\":\"https://review.example.com/docs\",\"name\":\"Document reviewer\",\"securitySchemes\":{\"bearer\":{\"httpAuthSecurityScheme\":{\"scheme\":\"Bearer\"}}},\"skills\":[{\"description\":\"Reads a document and lists what to change.\",\"examples\":[\"Review this letter.\"],\"id\":\"review\",\"name\":\"Review\",\"tags\":[\"documents\"]}],\"supportedInterfaces\":[{\"protocolBinding\":\"JSONRPC\",\"protocolVersion\":\"1.0\",\"url\":\"https://review.example.com/a2a/v1/\"},{\"protocolBinding\":\"HTTP+JSON\",\"protocolVersion\":\"1.0\",\"url\":\"https://review.example.com/rest\"},{\"protocolBinding\":\"HTTP+JSON\",\"protocolVersion\":\"1.0\",\"tenant\":\"acme\",\"url\":\"https://review.example.com/rest\"}],\"version\":\"2.3.0\"}";
         /// The gate admitted `SendMessage`.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct SendMessage(());
         /// No value: `SendStreamingMessage` is refused with `UnsupportedOperationError` here.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum SendStreamingMessage {}
         /// The gate admitted `GetTask`.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct GetTask(());
         /// The gate admitted `ListTasks`.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct ListTasks(());
         /// The gate admitted `CancelTask`.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct CancelTask(());
         /// No value: `SubscribeToTask` is refused with `UnsupportedOperationError` here.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum SubscribeToTask {}
         /// No value: `CreateTaskPushNotificationConfig` is refused with `PushNotificationNotSupportedError` here.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum CreateTaskPushNotificationConfig {}
         /// No value: `GetTaskPushNotificationConfig` is refused with `PushNotificationNotSupportedError` here.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum GetTaskPushNotificationConfig {}
         /// No value: `ListTaskPushNotificationConfigs` is refused with `PushNotificationNotSupportedError` here.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum ListTaskPushNotificationConfigs {}
         /// No value: `DeleteTaskPushNotificationConfig` is refused with `PushNotificationNotSupportedError` here.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum DeleteTaskPushNotificationConfig {}
         /// No value: `GetExtendedAgentCard` is refused with `UnsupportedOperationError` here.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum GetExtendedAgentCard {}
         pub mod active {
             /// `https://example.com/ext/cost-report/v1` is active.
@@ -255,8 +253,7 @@ pub mod reviewer {
                 super::Copy,
                 super::Debug,
                 super::PartialEq,
-                super::Eq,
-                super::Hash
+                super::Eq
             )]
             pub struct CostReportV1(pub(super) ());
             /// `https://example.com/ext/partner/v1` is never active in this deployment: it has no value.
@@ -265,17 +262,16 @@ pub mod reviewer {
                 super::Copy,
                 super::Debug,
                 super::PartialEq,
-                super::Eq,
-                super::Hash
+                super::Eq
             )]
             pub enum PartnerV1 {}
         }
         pub(super) const REQUIRED: &[(usize, &str)] = &[];
         pub(super) const fn extension_index(uri: &[u8]) -> Option<usize> {
-            match uri {
-                b"https://example.com/ext/cost-report/v1" => Some(0),
-                _ => None,
+            if rt::__private::is(uri, b"https://example.com/ext/cost-report/v1") {
+                return Some(0);
             }
+            None
         }
         pub(super) const fn extension(index: usize) -> Option<super::Extension> {
             match index {

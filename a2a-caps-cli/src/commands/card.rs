@@ -36,7 +36,9 @@ fn text(arguments: &Card, model: &Model) -> Result<String, Exit> {
         (None, true) => {
             tell_error(
                 "this profile has no extended card in its declaration",
-                &["write `[extended_card]` and `extended_agent_card = true`, or choose another profile"],
+                &[
+                    "write `[extended_card]` and `extended_agent_card = true`, or choose another profile",
+                ],
             );
             return Err(Exit::Usage);
         }
@@ -84,7 +86,8 @@ fn compare(path: &Path, card: &str) -> Result<Exit, Exit> {
     if committed.trim_end_matches(['\r', '\n']) == card {
         return Ok(Exit::Clean);
     }
-    let place = card.bytes().zip(committed.bytes()).take_while(|(left, right)| left == right).count();
+    let place =
+        card.bytes().zip(committed.bytes()).take_while(|(left, right)| left == right).count();
     let around = |text: &str| -> String {
         let before = text.get(..place).map_or(0, |before| before.chars().count());
         text.chars().skip(before.saturating_sub(20)).take(60).collect()

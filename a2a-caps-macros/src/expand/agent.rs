@@ -34,7 +34,7 @@ fn expand_facts(model: &Model) -> TokenStream {
     let [streaming, push, extended] = [streaming, push, extended].map(path::phase);
     quote! {
         #[doc = #agent_doc]
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Agent {}
 
         /// The profile that this build stands for: in a binary, what a deployment can check

@@ -25,7 +25,7 @@ pub(crate) fn expand_call(model: &Model) -> TokenStream {
         ///
         /// Dispatch by `match`, with `#[deny(clippy::wildcard_enum_match_arm)]` beside it: an
         /// operation that is served and has no arm does not compile.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[repr(u8)]
         pub enum Call { #(#variants),* }
     }

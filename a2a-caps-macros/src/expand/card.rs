@@ -70,7 +70,7 @@ fn expand_source(card: &CardText, first: &TokenStream, cache_control: &str) -> T
         let kinds = slot.kinds.iter().map(|kind| path::origin_kind(*kind));
         quote!(rt::__private::OriginSlot { name: #name, kinds: &[#(#kinds),*] })
     });
-    let etag = card.etag.as_deref().unwrap_or_default();
+    let etag = card.etag().unwrap_or_default();
     quote! {
         rt::CardSource::__new(&rt::__private::Template {
             parts: &[#(#parts),*],

@@ -24,7 +24,7 @@ pub(crate) fn expand_extensions(model: &Model) -> TokenStream {
     quote! {
         /// The extensions of the declaration, in its order, also those that only other profiles
         /// have: their payload has no value here.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Extension { #(#[doc = #docs] #names(active::#names)),* }
 
         /// What the variants of [`Extension`] carry: proof that the extension is active for some
@@ -44,7 +44,7 @@ pub(crate) fn expand_extensions(model: &Model) -> TokenStream {
 pub(crate) fn expand_payloads(model: &Model) -> TokenStream {
     let derives = quote! {
         #[super::derive(
-            super::Clone, super::Copy, super::Debug, super::PartialEq, super::Eq, super::Hash
+            super::Clone, super::Copy, super::Debug, super::PartialEq, super::Eq
         )]
     };
     let payloads = model.extensions.iter().map(|one| {
@@ -76,8 +76,13 @@ pub(crate) fn expand_lookups(model: &Model) -> TokenStream {
     };
     let indexes = admitted().map(|(index, one)| {
         let uri = Literal::byte_string(one.uri.as_bytes());
-        quote!(#uri => Some(#index),)
+        quote! {
+            if rt::__private::is(uri, #uri) {
+                return Some(#index);
+            }
+        }
     });
+    let unused = (admitted().count() == 0).then(|| quote!(let _ = uri;));
     let variants = admitted().map(|(index, one)| {
         let name = path::name(&one.variant);
         quote!(#index => Some(super::Extension::#name(active::#name(()))),)
@@ -90,10 +95,9 @@ pub(crate) fn expand_lookups(model: &Model) -> TokenStream {
         pub(super) const REQUIRED: &[(usize, &str)] = &[#(#required),*];
 
         pub(super) const fn extension_index(uri: &[u8]) -> Option<usize> {
-            match uri {
-                #(#indexes)*
-                _ => None,
-            }
+            #unused
+            #(#indexes)*
+            None
         }
 
         pub(super) const fn extension(index: usize) -> Option<super::Extension> {

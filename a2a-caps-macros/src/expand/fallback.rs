@@ -48,11 +48,7 @@ fn model(extensions: Vec<Extension>) -> Model {
         gated: true,
         phase: Phase::Served,
     });
-    let card = || CardText {
-        parts: vec![Part::Text("{}".to_owned())],
-        origins: Vec::new(),
-        etag: Some("\"\"".to_owned()),
-    };
+    let card = || CardText { parts: vec![Part::Text("{}".to_owned())], origins: Vec::new() };
     Model {
         profile: None,
         name: String::new(),

@@ -70,7 +70,6 @@ pub(crate) fn imports() -> TokenStream {
         use rt::__private::core::clone::Clone;
         use rt::__private::core::cmp::{Eq, PartialEq};
         use rt::__private::core::fmt::Debug;
-        use rt::__private::core::hash::Hash;
         use rt::__private::core::iter::IntoIterator;
         use rt::__private::core::marker::Copy;
         use rt::__private::core::option::Option::{self, None, Some};
@@ -83,7 +82,7 @@ pub(crate) fn imports() -> TokenStream {
 /// The derives of every type that is emitted. Made once for many types: an attribute of seventeen
 /// tokens is most of what a permit type is.
 pub(crate) fn derives() -> TokenStream {
-    quote!(#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)])
+    quote!(#[derive(Clone, Copy, Debug, PartialEq, Eq)])
 }
 
 /// An `Option<&'static str>`.

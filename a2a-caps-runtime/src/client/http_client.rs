@@ -70,9 +70,11 @@ impl HttpClient {
         })
     }
 
-    /// Sends a header with every request, such as `Authorization`.
+    /// Sends a header with every request, such as `Authorization`, to wherever the card says that
+    /// the interface is: look at that before you give a secret away. It does not show in `Debug`.
     #[must_use]
-    pub fn header(mut self, name: HeaderName, value: HeaderValue) -> Self {
+    pub fn header(mut self, name: HeaderName, mut value: HeaderValue) -> Self {
+        value.set_sensitive(true);
         self.headers.insert(name, value);
         self
     }

@@ -7,10 +7,37 @@
 //! - [`CardCache`] keeps the card by the caching rules of HTTP, and notices when it is stale.
 //! - [`Interface::choose`] and [`Extensions::for_card`] say, before the first call, which interface
 //!   to call, and whether the agent requires what the client does not know.
-//! - [`TaskClient`] is what a transport has to be: `HttpClient` (feature `client-reqwest`) is one for JSON-RPC and
-//!   HTTP+JSON, `OfficialClient` (feature `client-official`) one over the official SDK's transports.
+//! - [`TaskClient`] is what a transport has to be: `HttpClient` (feature `client-reqwest`) is one
+//!   for JSON-RPC and HTTP+JSON, `OfficialClient` (feature `client-official`) one over the official
+//!   SDK's transports.
 //!
 //! Time is tokio's, so tests can pause it.
+#![cfg_attr(feature = "client-reqwest", doc = "```no_run")]
+#![cfg_attr(not(feature = "client-reqwest"), doc = "```ignore")]
+//! use std::time::Duration;
+//!
+//! use a2a_caps_runtime::client::{
+//!     CardCache, Cards, HttpCard, HttpClient, Interface, Reply, Spoken, WaitOptions, send,
+//!     text_message,
+//! };
+//!
+//! # async fn review() -> Result<(), Box<dyn std::error::Error>> {
+//! let http = reqwest::Client::new();
+//! let cards = CardCache::new(HttpCard::of(http.clone(), "https://review.example.com")?);
+//! let card = cards.current().await?;
+//! let interface = Interface::choose(card.card(), Spoken::default())?;
+//! let client = HttpClient::new(http, interface)?;
+//!
+//! let options = WaitOptions::new().timeout(Duration::from_secs(600));
+//! let request = text_message("a-new-id-for-each-message", "review this");
+//! let sent = send(&client, &cards, &request, &options).await?;
+//! println!("{}", sent.trail); // such as `stream; SendStreamingMessage 1, GetTask 1`
+//! if let Reply::Task(task) = sent.reply {
+//!     println!("{}", task.state()); // such as `completed`
+//! }
+//! # Ok(())
+//! # }
+//! ```
 
 mod activated;
 mod card_cache;

@@ -6,7 +6,7 @@ use std::prelude::rust_2024::*;
 use futures_util::StreamExt;
 use serde_json::{Map, Value, json};
 
-use super::wait::{Engine, Read, Stop, within};
+use super::wait::{Engine, Stop, within};
 use super::{
     Activated, Answer, CallError, Cards, Delivery, Progress, Refused, Task, TaskClient, TaskState,
     Trail, Update, WaitError, WaitOptions,
@@ -137,11 +137,7 @@ impl<C: TaskClient, K: Cards> Engine<'_, C, K> {
                         return Err(Stop::Call(CallError::invalid_answer(message)));
                     };
                     let over = update.state().is_some_and(TaskState::ends_wait);
-                    let (task, _) = if over && self.confirm(&id).await? == Read::Over {
-                        self.wait(&id).await?
-                    } else {
-                        self.read_then_wait(&id, updates).await?
-                    };
+                    let (task, _) = self.read_then_wait(&id, over, updates).await?;
                     return Ok(Streamed::Reply(Reply::Task(task), activated));
                 }
                 Err(error) => error,

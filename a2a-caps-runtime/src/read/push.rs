@@ -14,41 +14,53 @@ const MAX_MEMBERS: usize = 256;
 
 /// Whether the parameters of a send (JSON-RPC: `params`, HTTP+JSON: the body) carry
 /// `configuration.taskPushNotificationConfig`, in any spelling that a peer reads; `null` is unset,
-/// `{}` is set. Parameters that are no object, or whose configuration is none, are the handler's.
+/// `{}` is set. Parameters that are neither object nor array, or whose configuration is neither,
+/// are the handler's.
 ///
 /// `tenant` is the one that the path or the query names.
 ///
 /// # Errors
 ///
 /// No JSON, a member of `params` or `configuration` that stands there twice (all spellings of one
-/// field are one member), and a `tenant` that differs from that of the path.
+/// field are one member), an array in the place of either, and a `tenant` that differs from that of
+/// the path.
 pub fn inline_push_json(params: &[u8], tenant: Option<&str>) -> Result<bool, Malformed> {
     let mut scanner = Scanner::new(params)?;
     let mut found = false;
     let mut named: Option<&str> = None;
-    let mut members = Members::new("params");
+    // A text that is no JSON further on comes before all of these.
+    let mut fault = None;
     if scanner.peek() == Some(b'{') {
         scanner.bump();
+        let mut members = Members::new("params");
         members.read(&mut scanner, |scanner, name| {
             if name == CONFIGURATION && scanner.peek() == Some(b'{') {
                 scanner.bump();
                 let mut members = Members::new(CONFIGURATION);
-                return members.read(scanner, |scanner, name| {
+                members.read(scanner, |scanner, name| {
                     let value = scanner.value(2)?;
                     found |= name == INLINE_PUSH_SPELLINGS[0] && value != "null";
                     Ok(())
-                });
+                })?;
+                fault = fault.or(members.fault);
+                return Ok(());
             }
             let value = scanner.value(1)?;
             if name == "tenant" {
                 named = Some(value);
+            } else if name == CONFIGURATION {
+                fault = fault.or(positional(CONFIGURATION, value));
             }
             Ok(())
         })?;
+        fault = fault.or(members.fault);
     } else {
-        scanner.value(0)?;
+        fault = positional("params", scanner.value(0)?);
     }
     scanner.end()?;
+    if let Some(malformed) = fault {
+        return Err(malformed);
+    }
     if let (Some(tenant), Some(named)) = (tenant, named.and_then(JsonStr::of))
         && !named.raw().is_empty()
         && !named.is(tenant)
@@ -58,17 +70,23 @@ pub fn inline_push_json(params: &[u8], tenant: Option<&str>) -> Result<bool, Mal
     Ok(found)
 }
 
+/// An array in the object's place: a derived struct of `serde` reads it member by member, and would
+/// find what is not looked for here.
+fn positional(object: &'static str, value: &str) -> Option<Malformed> {
+    value.starts_with('[').then_some(Malformed::Positional { object })
+}
+
 /// The members of an object, each of which may stand there once.
 struct Members<'a> {
     object: &'static str,
     seen: Vec<Cow<'a, str>>,
-    /// The first that stood there twice: a text that is no JSON further on comes first.
-    twice: Option<Malformed>,
+    /// The first that stood there twice, or was one too many.
+    fault: Option<Malformed>,
 }
 
 impl<'a> Members<'a> {
     fn new(object: &'static str) -> Self {
-        Self { object, seen: Vec::new(), twice: None }
+        Self { object, seen: Vec::new(), fault: None }
     }
 
     /// Reads the members behind the opening brace. `each` moves past the value.
@@ -86,22 +104,23 @@ impl<'a> Members<'a> {
             each(scanner, &field)?;
             self.put(field, name);
             if !scanner.more(b'}')? {
-                break;
+                return Ok(());
             }
-        }
-        match self.twice {
-            Some(malformed) => Err(malformed),
-            None => Ok(()),
         }
     }
 
     fn put(&mut self, field: Cow<'a, str>, name: JsonStr<'_>) {
-        let member = Quoted::new(name.raw().as_bytes());
+        // The answer is known: the rest of a flood is not compared, or it would cost 256 times what
+        // reading it does.
+        if self.fault.is_some() {
+            return;
+        }
         let object = self.object;
         if self.seen.contains(&field) {
-            self.twice.get_or_insert(Malformed::Duplicate { object, member });
+            let member = Quoted::new(name.raw().as_bytes());
+            self.fault = Some(Malformed::Duplicate { object, member });
         } else if self.seen.len() == MAX_MEMBERS {
-            self.twice.get_or_insert(Malformed::TooManyMembers { object });
+            self.fault = Some(Malformed::TooManyMembers { object });
         } else {
             self.seen.push(field);
         }
@@ -116,12 +135,14 @@ fn field(name: JsonStr<'_>) -> Cow<'_, str> {
     } else {
         Cow::Owned(name.chars().collect::<String>())
     };
+    let name = if name.contains('_') { Cow::Owned(camel_case(&name)) } else { name };
     if INLINE_PUSH_SPELLINGS.contains(&&*name) {
         return Cow::Borrowed(INLINE_PUSH_SPELLINGS[0]);
     }
-    if !name.contains('_') {
-        return name;
-    }
+    name
+}
+
+fn camel_case(name: &str) -> String {
     let mut camel = String::with_capacity(name.len());
     let mut upper = false;
     for letter in name.chars() {
@@ -132,7 +153,7 @@ fn field(name: JsonStr<'_>) -> Cow<'_, str> {
             upper = false;
         }
     }
-    Cow::Owned(camel)
+    camel
 }
 
 #[cfg(test)]

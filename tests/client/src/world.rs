@@ -316,8 +316,15 @@ impl TaskClient for World {
         }
         .await;
         self.outcome(call, Outcome::of(&admitted));
-        admitted?;
-        Ok(Answer { value: self.events(), activated: self.script.activated(extensions) })
+        let activated = self.script.activated(extensions);
+        match admitted {
+            Err(error @ CallError::Refused(_)) if self.script.refuses_within_stream => {
+                let value = stream::iter([Err(error)]).boxed();
+                return Ok(Answer { value, activated });
+            }
+            admitted => admitted?,
+        }
+        Ok(Answer { value: self.events(), activated })
     }
 }
 

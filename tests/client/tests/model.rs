@@ -73,6 +73,7 @@ prop_compose! {
         drops in vec(option::weighted(0.7, 0_usize..8), 0..8),
         notifications in vec(seconds(0..1300), 0..6),
         metadata in any::<bool>(),
+        within in any::<bool>(),
         card_headers in card_headers(),
     ) -> Script {
         let mut script = Script::calm(first.0, first.1, ends);
@@ -96,6 +97,7 @@ prop_compose! {
         script.notifications = notifications;
         script.notifications.sort();
         script.metadata = metadata;
+        script.refuses_within_stream = within;
         script.card_headers = card_headers;
         script
     }

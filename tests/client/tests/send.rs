@@ -39,6 +39,21 @@ async fn streams_where_the_card_says_so() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_task_that_is_over_at_once_takes_two_calls_at_most() {
+    for streaming in [true, false] {
+        let world = World::new(Script::calm(streaming, false, Duration::ZERO));
+        let sent = send_to(&world, WaitOptions::new()).await.unwrap();
+        assert_eq!(state(&sent), TaskState::Completed);
+        let expected: &[Method] = if streaming {
+            &[Method::SendStreamingMessage, Method::GetTask]
+        } else {
+            &[Method::SendMessage]
+        };
+        assert_eq!(methods(&world), expected);
+    }
+}
+
+#[tokio::test(start_paused = true)]
 async fn sends_and_polls_where_it_does_not() {
     let world = World::new(Script::calm(false, false, MINUTE));
     let sent = send_to(&world, WaitOptions::new()).await.unwrap();

@@ -6,7 +6,8 @@ use std::time::Duration;
 use a2a_caps_client_tests::waiting::{MINUTE, push_options, seconds, wait, ways};
 use a2a_caps_client_tests::world::{Era, Outcome, Script, TASK, World};
 use a2a_caps_runtime::client::{
-    CardCache, Delivery, Extensions, Snapshot, TaskState, WaitErrorKind, WaitOptions, wait_for_task,
+    CardCache, Delivery, Extensions, Refused, Snapshot, TaskState, WaitErrorKind, WaitOptions,
+    wait_for_task,
 };
 use a2a_caps_runtime::{A2aError, Method};
 use serde_json::json;
@@ -91,6 +92,24 @@ async fn a_task_that_is_over_needs_no_card() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_refusal_within_a_stream_is_a_refusal() {
+    for ends in [MINUTE, Duration::ZERO] {
+        for metadata in [true, false] {
+            let mut script = Script::calm(true, false, ends);
+            script.refuses_within_stream = true;
+            script.metadata = metadata;
+            let world = World::new(script);
+            world.switch(Era { serves_streaming: false, ..Era::honest(true, false) });
+            let waited = wait(&world, WaitOptions::new()).await.unwrap();
+            assert_eq!(waited.task.state(), TaskState::Completed);
+            assert_eq!(waited.trail.lost_streams(), 0);
+            let refused = world.count(Method::SubscribeToTask);
+            assert!(refused <= 2 && refused == waited.trail.refusals().len(), "{}", waited.trail);
+        }
+    }
+}
+
+#[tokio::test(start_paused = true)]
 async fn half_the_replicas_do_not_stream() {
     for metadata in [true, false] {
         let mut script = Script::calm(true, false, 5 * MINUTE);
@@ -136,6 +155,22 @@ async fn an_extension_that_becomes_required_is_listed_where_it_is_known() {
         assert!(world.extensions()[0].is_empty());
         assert_eq!(world.extensions().last().unwrap(), &["urn:needed"]);
     }
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_extension_that_the_card_never_shows_stays_on_the_list() {
+    let mut script = Script::calm(true, false, 5 * MINUTE);
+    script.eras[0].1.required = vec!["urn:needed".to_owned()];
+    let mut later = Era::honest(false, false);
+    later.required = vec!["urn:needed".to_owned()];
+    script.drops = vec![Some(4)];
+    let world = World::new(script.then(seconds(25), later));
+    let options = WaitOptions::new().extensions(Extensions::none().know("urn:needed"));
+    let waited = wait(&world, options).await.unwrap();
+    let refusals: Vec<_> = waited.trail.refusals().iter().map(Refused::error).collect();
+    let expected = [A2aError::ExtensionSupportRequired, A2aError::UnsupportedOperation];
+    assert_eq!(refusals, expected, "each one once");
+    assert_eq!(ways(&waited), [Delivery::Stream, Delivery::Poll]);
 }
 
 #[tokio::test(start_paused = true)]

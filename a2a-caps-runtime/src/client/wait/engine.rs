@@ -69,6 +69,8 @@ pub(in crate::client) struct Engine<'a, C, K> {
     pub(super) plan: DeliveryPlan,
     pub(super) snapshot: Option<Snapshot>,
     pub(super) extensions: Vec<String>,
+    /// Extensions that a refusal named, and that the card may not show.
+    pub(super) learned: Vec<String>,
     pub(super) extension_rounds: u8,
     pub(super) refused: BTreeSet<Capability>,
     pub(super) demoted: BTreeSet<Capability>,
@@ -87,6 +89,7 @@ impl<'a, C: TaskClient, K: Cards> Engine<'a, C, K> {
             plan: DeliveryPlan::poll(Reason::NoCard),
             snapshot: None,
             extensions: options.extensions.without_card(),
+            learned: Vec::new(),
             extension_rounds: 0,
             refused: BTreeSet::new(),
             demoted: BTreeSet::new(),
@@ -244,18 +247,19 @@ impl<'a, C: TaskClient, K: Cards> Engine<'a, C, K> {
         sleep(pause).await;
     }
 
-    /// Reads a stream that is open already, and then waits as planned.
+    /// Reads a stream that is open already, and then waits as planned. `over`: its first event told
+    /// of the task's end.
     pub(in crate::client) async fn read_then_wait(
         &mut self,
         id: &str,
+        over: bool,
         updates: C::Updates,
     ) -> Result<(Task, Activated), Stop> {
-        if self.read(id, updates).await? == Read::Over
-            && let Some(last) = self.last.take()
-        {
-            return Ok(last);
+        let read = if over { self.confirm(id).await? } else { self.read(id, updates).await? };
+        match self.last.take() {
+            Some(last) if read == Read::Over => Ok(last),
+            _ => self.wait(id).await,
         }
-        self.wait(id).await
     }
 
     pub(in crate::client) fn finish<T, R>(

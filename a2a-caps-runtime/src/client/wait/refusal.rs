@@ -14,8 +14,17 @@ const MOST_EXTENSION_ROUNDS: u8 = 4;
 impl<C: TaskClient, K: Cards> Engine<'_, C, K> {
     pub(super) fn adopt(&mut self, snapshot: Snapshot) -> Result<(), Stop> {
         self.extensions = self.options.extensions.for_card(snapshot.card())?;
+        self.list_learned();
         self.snapshot = Some(snapshot);
         Ok(())
+    }
+
+    fn list_learned(&mut self) {
+        for uri in &self.learned {
+            if !self.extensions.contains(uri) {
+                self.extensions.push(uri.clone());
+            }
+        }
     }
 
     pub(super) fn replan(&mut self) {
@@ -60,9 +69,8 @@ impl<C: TaskClient, K: Cards> Engine<'_, C, K> {
             if !self.options.extensions.knows(uri) {
                 return Err(UnknownExtensions::one(uri).into());
             }
-            if !self.extensions.iter().any(|listed| listed == uri) {
-                self.extensions.push(uri.to_owned());
-            }
+            self.learned.push(uri.to_owned());
+            self.list_learned();
         }
         self.extension_rounds += 1;
         if self.extensions == before || self.extension_rounds > MOST_EXTENSION_ROUNDS {

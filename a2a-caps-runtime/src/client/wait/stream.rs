@@ -1,12 +1,14 @@
 //! Waiting by a stream: follow it, and come back to it when it is lost.
 
+use std::boxed::Box;
+
 use futures_util::StreamExt;
 use serde_json::json;
 use tokio::select;
 use tokio::time::{Instant, sleep_until};
 
 use super::engine::{Engine, Look, Stop, Way};
-use crate::client::{CallError, Cards, Progress, TaskClient, TaskState, Update};
+use crate::client::{CallError, Cards, Progress, Refused, TaskClient, TaskState, Update};
 use crate::{A2aError, Capability, Method};
 
 /// How a stream ended.
@@ -16,6 +18,8 @@ pub(in crate::client) enum Read {
     Over,
     /// Before the task. `fruitful`: it said more than how things stood when it began.
     Lost { fruitful: bool },
+    /// With a refusal, which some agents send within a stream.
+    Refused(Box<Refused>),
 }
 
 impl<C: TaskClient, K: Cards> Engine<'_, C, K> {
@@ -31,6 +35,9 @@ impl<C: TaskClient, K: Cards> Engine<'_, C, K> {
                             delays = self.options.reconnect.start();
                         }
                         None
+                    }
+                    Read::Refused(refused) => {
+                        return self.withdraw(id, Capability::Streaming, *refused).await;
                     }
                 },
                 Err(CallError::Refused(refused)) if refused.is_unsupported() => {
@@ -84,6 +91,9 @@ impl<C: TaskClient, K: Cards> Engine<'_, C, K> {
                         }
                         silences = self.options.reconcile.start();
                         silent_until = Instant::now() + silences.next(None);
+                    }
+                    Some(Err(CallError::Refused(refused))) if refused.is_unsupported() => {
+                        return Ok(Read::Refused(refused));
                     }
                     lost => {
                         let error = lost.and_then(Result::err);

@@ -14,6 +14,8 @@ fn every_spelling_of_a_push_configuration_is_found() {
         "push_notification_config",
         r"taskPushNotificationConf\u0069g",
         r"\u0070ushNotificationConfig",
+        "pushNotification_config",
+        "task_pushNotificationConfig",
     ] {
         for value in [URL, "{}", "[]", "\"\"", "0", "false"] {
             for configuration in ["configuration", r"\u0063onfiguration"] {
@@ -34,10 +36,9 @@ fn what_stands_elsewhere_is_no_push_configuration() {
         "{}".into(),
         r#"{"configuration":null}"#.into(),
         r#"{"configuration":{}}"#.into(),
-        r#"{"configuration":[]}"#.into(),
         r#"{"configuration":"taskPushNotificationConfig"}"#.into(),
-        "[]".into(),
         "7".into(),
+        r#""[]""#.into(),
         format!(r#"{{"taskPushNotificationConfig":{URL}}}"#),
         format!(r#"{{"metadata":{{"configuration":{{"taskPushNotificationConfig":{URL}}}}}}}"#),
         format!(r#"{{"configuration":{{"metadata":{{"taskPushNotificationConfig":{URL}}}}}}}"#),
@@ -64,6 +65,10 @@ fn a_member_that_stands_there_twice_is_malformed() {
         ),
         (
             r#"{"configuration":{"taskPushNotificationConfig":null,"push_notification_config":null}}"#,
+            "configuration",
+        ),
+        (
+            r#"{"configuration":{"taskPushNotificationConfig":null,"pushNotification_config":null}}"#,
             "configuration",
         ),
     ] {
@@ -103,4 +108,56 @@ fn a_flood_of_members_is_malformed() {
         inline_push_json(body.as_bytes(), None),
         Err(Malformed::TooManyMembers { object: "params" })
     );
+}
+
+/// Readers that are made of `serde`'s derived structs take an array for an object, member by
+/// member, and so would find a push configuration in one.
+#[test]
+fn an_array_in_an_objects_place_is_malformed() {
+    for (body, object) in [
+        (format!("[null,{{}},[[],{URL}]]"), "params"),
+        ("[]".into(), "params"),
+        (" [ ] ".into(), "params"),
+        (format!(r#"{{"message":{{}},"configuration":[[],{URL}]}}"#), "configuration"),
+        (format!(r#"{{"\u0063onfiguration": [[],{URL}],"message":{{}}}}"#), "configuration"),
+        (r#"{"configuration":[]}"#.into(), "configuration"),
+    ] {
+        let read = inline_push_json(body.as_bytes(), None);
+        assert_eq!(read, Err(Malformed::Positional { object }), "{body}");
+    }
+    // What is no JSON further on comes first.
+    for body in ["[", "[]x", r#"{"configuration":[]"#, r#"{"configuration":[],}"#] {
+        let read = inline_push_json(body.as_bytes(), None);
+        assert!(matches!(read, Err(Malformed::NotJson(_))), "{body}: {read:?}");
+    }
+}
+
+#[test]
+fn a_flood_of_members_costs_little_more_than_to_skip_it() {
+    let members: std::vec::Vec<_> = (0..100_000).map(|at| format!("\"m{at}\":0")).collect();
+    let flood = format!("{{{}}}", members.join(","));
+    let skipped = format!("{{\"message\":{flood}}}");
+    let time = |body: &str, wanted| {
+        let run = || {
+            let begun = std::time::Instant::now();
+            assert_eq!(inline_push_json(body.as_bytes(), None), wanted);
+            begun.elapsed()
+        };
+        (0..3).map(|_| run()).min().unwrap_or_default()
+    };
+    let (read, skipped) =
+        (time(&flood, Err(Malformed::TooManyMembers { object: "params" })), time(&skipped, Ok(false)));
+    assert!(read < skipped * 8, "{read:?}, and {skipped:?} to skip it");
+}
+
+#[test]
+fn what_is_no_json_further_on_comes_before_a_member_that_stands_there_twice() {
+    for body in [
+        r#"{"a":1,"a":2}x"#,
+        r#"{"configuration":{"a":1,"a":1},"message":}"#,
+        r#"{"configuration":{"a":1,"a":1}"#,
+    ] {
+        let read = inline_push_json(body.as_bytes(), None);
+        assert!(matches!(read, Err(Malformed::NotJson(_))), "{body}: {read:?}");
+    }
 }

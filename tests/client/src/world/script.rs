@@ -31,6 +31,8 @@ pub struct Script {
     pub metadata: bool,
     /// Whether every other replica does not stream.
     pub replicas_differ: bool,
+    /// Whether the gate lets streams open, and refuses in their first event.
+    pub refuses_within_stream: bool,
     /// When the webhook is called.
     pub notifications: Vec<Duration>,
     /// The headers of the card; `{etag}` stands for its entity tag.
@@ -110,6 +112,7 @@ impl Script {
             drops: Vec::new(),
             metadata: true,
             replicas_differ: false,
+            refuses_within_stream: false,
             notifications: vec![ends],
             card_headers: [("cache-control", "max-age=3600"), ("etag", "{etag}")]
                 .map(|(name, value)| (name.to_owned(), value.to_owned()))
