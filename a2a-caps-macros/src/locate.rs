@@ -151,6 +151,11 @@ pub(crate) fn load(literal: &LitStr, located: &Located) -> Result<String, Fault>
         return Err(fault(format!("`{shown}` is a folder"))
             .help(format!("name the file in it: `{}/a2a-caps.toml`", trim(&literal.value()))));
     }
+    // A pipe or a device would keep the build waiting, or never end.
+    if !std::fs::metadata(&located.path).is_ok_and(|metadata| metadata.is_file()) {
+        return Err(fault(format!("`{shown}` is no regular file"))
+            .help("write the path of a TOML file: `a2a-caps.toml`"));
+    }
     let bytes = std::fs::read(&located.path)
         .map_err(|error| fault(format!("`{shown}` cannot be read: {error}")))?;
     text_of(bytes).map_err(|what| {

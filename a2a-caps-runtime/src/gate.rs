@@ -15,7 +15,7 @@ use crate::{Agent, Binding, Card};
 pub use admission::Admission;
 pub(crate) use admission::AnswerHead;
 pub use body::GateBody;
-pub(crate) use body::{BodyRead, ReadBody, measure_whole};
+pub(crate) use body::{BodyRead, Measure, ReadBody, measure_whole};
 pub(crate) use head::{admit, decide, stream_headers, version_claim};
 
 /// The gate of `A`, as a tower layer for each binding that its declaration has.

@@ -24,13 +24,13 @@ pub enum Malformed {
     },
     /// An object that the gate reads has more members than any message of A2A has.
     TooManyMembers {
-        /// The object: `params` or `configuration`.
+        /// The object: `params`, `configuration`, or the body.
         object: &'static str,
     },
     /// An array stands where an object belongs: some readers would take it for one, member by
     /// member.
     Positional {
-        /// The object: `params`, `configuration`, or the body.
+        /// The object: `params` (on HTTP+JSON the body) or `configuration`.
         object: &'static str,
     },
     /// The gRPC message cannot be decoded.

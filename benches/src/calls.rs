@@ -7,18 +7,18 @@ use hyper::body::Bytes;
 use serde_json::{Value, json};
 
 use crate::servers::Kind::{
-    self, Card, Community, CommunityGated, Floor, Gate, Official, OfficialGated,
+    self, Card, Community, CommunityGated, Floor, Gate, Official, OfficialGated, OfficialNested,
 };
 
 /// How one kind of request is made.
 #[derive(Clone, Debug)]
-pub struct Call {
+pub(crate) struct Call {
     /// What it is, for the table.
-    pub name: &'static str,
+    pub(crate) name: &'static str,
     /// The servers that take it, the one that others are compared with first.
-    pub servers: &'static [Kind],
+    pub(crate) servers: &'static [Kind],
     /// How many times lighter than the others it is to be sent.
-    pub share: usize,
+    pub(crate) share: usize,
     verb: &'static str,
     path: &'static str,
     body: Bytes,
@@ -27,17 +27,17 @@ pub struct Call {
 
 impl Call {
     /// Whether the server's own entity tag has to be known first.
-    pub fn needs_etag(&self) -> bool {
+    pub(crate) fn needs_etag(&self) -> bool {
         self.conditional
     }
 
     /// Whether it goes to the server's HTTP+JSON.
-    pub fn is_http_json(&self) -> bool {
+    pub(crate) fn is_http_json(&self) -> bool {
         self.path.starts_with("/rest")
     }
 
     /// The request; `etag` is the server's own.
-    pub fn request(&self, etag: &str) -> Request<Full<Bytes>> {
+    pub(crate) fn request(&self, etag: &str) -> Request<Full<Bytes>> {
         let mut request = Request::builder().method(self.verb).uri(self.path);
         request = request.header(HOST, "localhost").header("a2a-version", "1.0");
         if !self.body.is_empty() {
@@ -54,27 +54,32 @@ const CARD: &str = "/.well-known/agent-card.json";
 const JSON_RPC: &str = "/a2a/v1/";
 
 const CARDS: &[Kind] = &[Floor, Card, Official, Community];
-const NOT_MODIFIED: &[Kind] = &[Card, Community];
-const JSON_RPCS: &[Kind] = &[Floor, Gate, Official, OfficialGated, Community];
-const HTTP_JSONS: &[Kind] = &[Official, OfficialGated, Community, CommunityGated];
+const JSON_RPCS: &[Kind] = &[Floor, Gate, Official, OfficialNested, OfficialGated, Community];
+const HTTP_JSONS: &[Kind] = &[Official, OfficialNested, OfficialGated, Community, CommunityGated];
 
 /// All of them, in the table's order.
-pub fn all() -> Vec<Call> {
+pub(crate) fn all() -> Vec<Call> {
     let small = json!({ "text": "Review this letter." });
     let kib = json!({ "text": text(1 << 10) });
     let mib = json!({ "text": text(1 << 20) });
     let values = json!({ "data": { "values": values(1 << 20) } });
     vec![
         get("card, GET", CARDS, CARD, false),
-        get("card, 304", NOT_MODIFIED, CARD, true),
+        // Floor and official SDK know no 304, and send it whole.
+        get("card, 304", CARDS, CARD, true),
         json_rpc("streaming call, refused", 1, "SendStreamingMessage", &message(&small)),
         json_rpc("GetTask of an unknown id", 1, "GetTask", &json!({ "id": "none" })),
-        json_rpc("CancelTask, 1 KiB of metadata", 1, "CancelTask", &json!({
-            "id": "none", "metadata": { "reason": text(1 << 10) },
-        })),
+        json_rpc(
+            "CancelTask, 1 KiB of metadata",
+            1,
+            "CancelTask",
+            &json!({
+                "id": "none", "metadata": { "reason": text(1 << 10) },
+            }),
+        ),
         json_rpc("SendMessage, 1 KiB of text", 1, "SendMessage", &message(&kib)),
         json_rpc("SendMessage, 1 MiB of text", 100, "SendMessage", &message(&mib)),
-        json_rpc("SendMessage, 1 MiB of small values", 200, "SendMessage", &message(&values)),
+        json_rpc("SendMessage, 1 MiB of small values", 400, "SendMessage", &message(&values)),
         get("GetTask of an unknown id, HTTP+JSON", HTTP_JSONS, "/rest/tasks/none", false),
         post("SendMessage, 1 KiB of text, HTTP+JSON", 1, &message(&kib)),
         post("SendMessage, 1 MiB of text, HTTP+JSON", 100, &message(&mib)),
@@ -99,7 +104,12 @@ fn values(length: usize) -> Vec<Value> {
     vec![value; count]
 }
 
-fn get(name: &'static str, servers: &'static [Kind], path: &'static str, conditional: bool) -> Call {
+fn get(
+    name: &'static str,
+    servers: &'static [Kind],
+    path: &'static str,
+    conditional: bool,
+) -> Call {
     Call { name, servers, share: 1, verb: "GET", path, body: Bytes::new(), conditional }
 }
 

@@ -13,16 +13,16 @@ use crate::servers::Kind;
 
 /// It ends when this is dropped.
 #[derive(Debug)]
-pub struct Server {
-    pub kind: Kind,
-    pub json_rpc: SocketAddr,
-    pub http_json: SocketAddr,
+pub(crate) struct Server {
+    pub(crate) kind: Kind,
+    pub(crate) json_rpc: SocketAddr,
+    pub(crate) http_json: SocketAddr,
     process: Process,
     _child: Child,
 }
 
 impl Server {
-    pub async fn start(kind: Kind) -> Outcome<Self> {
+    pub(crate) async fn start(kind: Kind) -> Outcome<Self> {
         let name = kind.to_possible_value().ok_or("every kind has a name")?;
         let mut child = Command::new(std::env::current_exe()?)
             .args(["serve", name.get_name()])
@@ -33,7 +33,8 @@ impl Server {
         let out = child.stdout.take().ok_or("the server has no output")?;
         let mut line = String::new();
         BufReader::new(out).read_line(&mut line).await?;
-        let (json_rpc, http_json) = line.trim().split_once(' ').ok_or("the server did not start")?;
+        let (json_rpc, http_json) =
+            line.trim().split_once(' ').ok_or("the server did not start")?;
         let id = child.id().ok_or("the server has ended")?;
         let process = Process::new(i32::try_from(id)?)?;
         let (json_rpc, http_json) = (json_rpc.parse()?, http_json.parse()?);
@@ -42,7 +43,7 @@ impl Server {
 
     /// CPU time so far, of all threads, in nanoseconds: the scheduler's own count, which utime and
     /// stime are rounded from.
-    pub fn cpu(&self) -> Outcome<u64> {
+    pub(crate) fn cpu(&self) -> Outcome<u64> {
         let mut all = 0;
         for task in self.process.tasks()? {
             all += task?.schedstat()?.sum_exec_runtime;

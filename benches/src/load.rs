@@ -15,24 +15,25 @@ use tokio::task::JoinSet;
 use crate::Outcome;
 use crate::calls::Call;
 
-const CONNECTIONS: usize = 4;
+/// How many there are.
+pub(crate) const CONNECTIONS: usize = 4;
 
 /// An answer, and the entity tag on it.
 #[derive(Debug)]
-pub struct Answer {
-    pub status: StatusCode,
-    pub etag: String,
-    pub body: Bytes,
+pub(crate) struct Answer {
+    pub(crate) status: StatusCode,
+    pub(crate) etag: String,
+    pub(crate) body: Bytes,
 }
 
 /// The open connections to one server.
 #[derive(Debug)]
-pub struct Load {
+pub(crate) struct Load {
     connections: Vec<SendRequest<Full<Bytes>>>,
 }
 
 impl Load {
-    pub async fn connect(address: SocketAddr) -> Outcome<Self> {
+    pub(crate) async fn connect(address: SocketAddr) -> Outcome<Self> {
         let mut connections = Vec::new();
         for _ in 0..CONNECTIONS {
             let stream = TcpStream::connect(address).await?;
@@ -45,14 +46,14 @@ impl Load {
     }
 
     /// One call, and its answer.
-    pub async fn one(&mut self, call: &Call, etag: &str) -> Outcome<Answer> {
+    pub(crate) async fn one(&mut self, call: &Call, etag: &str) -> Outcome<Answer> {
         let sender = self.connections.first_mut().ok_or("no connection")?;
         Ok(exchange(sender, call.request(etag)).await?)
     }
 
-    /// That many calls, spread over the connections, and how long they took. Every answer has to
+    /// That many calls, a multiple of [`CONNECTIONS`], spread over the connections, and how long they took. Every answer has to
     /// have that status.
-    pub async fn many(
+    pub(crate) async fn many(
         &mut self,
         call: &Call,
         etag: &str,

@@ -6,12 +6,12 @@ use clap::Args;
 use crate::Outcome;
 use crate::calls::{self, Call};
 use crate::child::Server;
-use crate::load::Load;
+use crate::load::{CONNECTIONS, Load};
 use crate::servers::Kind;
 use crate::table::{self, Row};
 
 #[derive(Clone, Debug, Args)]
-pub struct Options {
+pub(crate) struct Options {
     /// Requests to each server in each round; a hundredth of them and less where a body is large
     #[arg(long, default_value_t = 5000)]
     requests: usize,
@@ -34,13 +34,14 @@ struct Ready<'a> {
     status: StatusCode,
 }
 
-pub async fn run(options: &Options) -> Outcome<()> {
+pub(crate) async fn run(options: &Options) -> Outcome<()> {
     let mut servers = Vec::new();
     for kind in [
         Kind::Floor,
         Kind::Card,
         Kind::Gate,
         Kind::Official,
+        Kind::OfficialNested,
         Kind::OfficialGated,
         Kind::Community,
         Kind::CommunityGated,
@@ -77,7 +78,7 @@ async fn prepare<'a>(server: &'a Server, call: &Call, show: bool) -> Outcome<Rea
 }
 
 async fn measure(options: &Options, call: &Call, ready: &mut [Ready<'_>]) -> Outcome<Vec<Row>> {
-    let count = (options.requests / call.share).max(20);
+    let count = (options.requests / call.share).max(8).next_multiple_of(CONNECTIONS);
     let mut rows: Vec<Row> = ready.iter().map(|ready| Row::new(ready.server.kind)).collect();
     // The first round warms up and is not counted.
     for round in 0..=options.rounds {

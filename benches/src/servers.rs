@@ -20,7 +20,7 @@ use crate::{Outcome, served};
 
 /// Who answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Kind {
+pub(crate) enum Kind {
     /// A bare axum handler with fixed bytes, which parses `id` and `method`
     Floor,
     /// The card as a service
@@ -29,12 +29,21 @@ pub enum Kind {
     Gate,
     /// The official SDK alone
     Official,
+    /// The official SDK alone, as a service of its own: mounted as the gate has to be
+    OfficialNested,
     /// The official SDK behind the gate
     OfficialGated,
     /// The community's SDK alone
     Community,
     /// The community's SDK behind the gate: HTTP+JSON, the binding that it has a router for
     CommunityGated,
+}
+
+impl Kind {
+    /// Whether nothing of ours is in it.
+    pub(crate) fn is_bare(self) -> bool {
+        !matches!(self, Self::Card | Self::Gate | Self::OfficialGated | Self::CommunityGated)
+    }
 }
 
 impl fmt::Display for Kind {
@@ -44,6 +53,7 @@ impl fmt::Display for Kind {
             Self::Card => "`CardService`",
             Self::Gate => "gate, fixed bytes",
             Self::Official => "official SDK",
+            Self::OfficialNested => "official SDK, nested",
             Self::OfficialGated => "official SDK, gated",
             Self::Community => "community SDK",
             Self::CommunityGated => "community SDK, gated",
@@ -52,13 +62,14 @@ impl fmt::Display for Kind {
 }
 
 /// Serves until the standard input ends.
-pub async fn serve(kind: Kind) -> Outcome<()> {
+pub(crate) async fn serve(kind: Kind) -> Outcome<()> {
     let card = served::CARD.fixed().ok_or("the declaration has an origin to fill in")?;
     let (json_rpc, http_json) = match kind {
         Kind::Floor => on_axum(ours::floor(&card).await?).await?,
         Kind::Card => on_axum(card_router(&card)).await?,
         Kind::Gate => on_axum(ours::gate(&card)).await?,
         Kind::Official => on_axum(official::alone(&card)?).await?,
+        Kind::OfficialNested => on_axum(official::nested(&card)?).await?,
         Kind::OfficialGated => on_axum(official::gated(&card)?).await?,
         Kind::Community => community::alone(&card).await?,
         Kind::CommunityGated => on_axum(community::gated(&card)?).await?,

@@ -8,7 +8,7 @@ use crate::servers::Kind;
 
 /// One server's rounds.
 #[derive(Debug)]
-pub struct Row {
+pub(crate) struct Row {
     kind: Kind,
     /// CPU time of one request, in µs.
     cpu: Vec<f64>,
@@ -17,12 +17,12 @@ pub struct Row {
 }
 
 impl Row {
-    pub fn new(kind: Kind) -> Self {
+    pub(crate) fn new(kind: Kind) -> Self {
         Self { kind, cpu: Vec::new(), rate: Vec::new() }
     }
 
     #[allow(clippy::cast_precision_loss, reason = "counts and nanoseconds of one round")]
-    pub fn push(&mut self, cpu: u64, took: Duration, count: usize) {
+    pub(crate) fn push(&mut self, cpu: u64, took: Duration, count: usize) {
         self.cpu.push(cpu as f64 / 1000.0 / count as f64);
         self.rate.push(count as f64 / took.as_secs_f64());
     }
@@ -32,18 +32,21 @@ impl Row {
     }
 }
 
-/// A table of one call: each server's figures, and its CPU time as a ratio of each other's.
-pub fn markdown(name: &str, rows: &[Row]) -> String {
+/// A table of one call: each server's figures, and its CPU time as a ratio of that of each server
+/// that has no gate.
+pub(crate) fn markdown(name: &str, rows: &[Row]) -> String {
+    let bare: Vec<&Row> = rows.iter().filter(|row| row.kind.is_bare()).collect();
     let mut text = format!("\n| {name} | CPU, µs | requests/s |");
-    for row in rows {
+    for row in &bare {
+        // Writing to a string cannot fail.
         let _ = write!(text, " of {} |", row.kind);
     }
     text.push_str("\n|---|---|---|");
-    text.push_str(&"---|".repeat(rows.len()));
+    text.push_str(&"---|".repeat(bare.len()));
     for row in rows {
         let (cpu, rate) = (median(row.cpu.iter().copied()), median(row.rate.iter().copied()));
         let _ = write!(text, "\n| {} | {cpu:.1} | {rate:.0} |", row.kind);
-        for other in rows {
+        for other in &bare {
             let _ = write!(text, " {:.2} |", row.ratio(other));
         }
     }

@@ -7,7 +7,7 @@ binaries=$work/bin
 # One folder for all profiles: only the annotated crate is built again (it is .ci/run's).
 target=${INTEROP_TARGET:-$root/target/profiles-ci}
 started=()
-export CARGO_TERM_COLOR=never CARGO_INCREMENTAL=${CARGO_INCREMENTAL:-0}
+export PYTHONDONTWRITEBYTECODE=1 CARGO_TERM_COLOR=never CARGO_INCREMENTAL=${CARGO_INCREMENTAL:-0}
 export CARGO_PROFILE_DEV_DEBUG=${CARGO_PROFILE_DEV_DEBUG:-line-tables-only}
 
 build_agent() { # build_agent PACKAGE PROFILE: leaves $binaries/PACKAGE-PROFILE

@@ -9,7 +9,7 @@ use crate::exit::Exit;
 
 /// The JSON Schema of the declaration, as `docs/a2a-caps.schema.json` has it.
 pub(crate) fn schema() -> Exit {
-    print(b"")
+    print(a2a_caps_model::schema::text().as_bytes())
 }
 
 /// Completions for a shell.

@@ -19,7 +19,12 @@ const TAKEN: [&str; 5] =
 pub(crate) fn expand_fallback(reading: Option<&Reading>) -> Filling {
     let extensions = reading.map(|reading| extensions(&reading.extensions)).unwrap_or_default();
     let Filling { items, .. } = expand(&model(extensions), Proof::LeftOut);
-    Filling { table: "\n\nThe declaration has errors.\n".to_owned(), items }
+    // Without a reading there may be no error at all: rust-analyzer does not say where files are.
+    let table = match reading {
+        Some(_) => "\n\nThe declaration has errors.\n",
+        None => "\n\nNo declaration was read.\n",
+    };
+    Filling { table: table.to_owned(), items }
 }
 
 /// The extensions of a file that may be wrong: those whose names can be written, each once, and

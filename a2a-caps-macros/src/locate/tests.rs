@@ -110,3 +110,17 @@ fn text_is_utf8_and_its_byte_order_mark_is_dropped() {
     assert!(text_of(vec![0xFF, 0xFE, b'a', 0]).unwrap_err().contains("UTF-16"));
     assert!(text_of(b"a\nb\n\xE9".to_vec()).unwrap_err().starts_with("line 3 "));
 }
+
+#[cfg(unix)]
+#[test]
+fn a_device_is_not_read() {
+    let located = Located {
+        path: PathBuf::from("/dev/null"),
+        name: "null".to_owned(),
+        tracked: TrackedFile::Manifest("null".to_owned()),
+        outside_package: false,
+        other: None,
+    };
+    let fault = load(&literal("null"), &located).unwrap_err();
+    assert!(fault.text().starts_with("`/dev/null` is no regular file\n = help: "));
+}

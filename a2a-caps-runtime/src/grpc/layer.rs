@@ -49,7 +49,8 @@ impl<A: Agent> GrpcLayer<A> {
     }
 
     /// How long such a message may take to come, 30 seconds without this; then it is answered with
-    /// `DEADLINE_EXCEEDED`.
+    /// `DEADLINE_EXCEEDED`. It goes by the clock of tokio's runtime, which a runtime that is built
+    /// by hand has to enable (`enable_time`, `enable_all`).
     #[must_use]
     pub fn body_timeout(mut self, time: Duration) -> Self {
         self.shared.limits.time = time;

@@ -8,6 +8,7 @@ use http_body::Body;
 
 use super::answer::essence;
 use crate::Malformed;
+use crate::gate::Measure;
 use crate::spec::wire;
 
 /// Headers by which some frameworks take another verb than the request's own.
@@ -30,8 +31,36 @@ pub(super) fn has_body<B: Body>(body: &B) -> bool {
     !body.is_end_stream() && body.size_hint().exact() != Some(0)
 }
 
-/// A body has to be plain JSON.
-pub(super) fn check_body(headers: &HeaderMap) -> Result<(), Malformed> {
+/// What is to become of a body, by what the head says of it.
+#[derive(Clone, Copy)]
+pub(super) enum Content {
+    /// There is none, or it is right.
+    Right,
+    /// It is wrong unless it turns out to be empty, which its length does not tell: chunked, or
+    /// HTTP/2 without a length. The measure finds it wrong at its first byte.
+    WrongUnlessEmpty(Measure),
+}
+
+/// A body has to be plain JSON; an empty one can be anything.
+pub(super) fn check_content<B: Body>(headers: &HeaderMap, body: &B) -> Result<Content, Malformed> {
+    if !has_body(body) {
+        return Ok(Content::Right);
+    }
+    let Err(malformed) = check_body(headers) else { return Ok(Content::Right) };
+    if body.size_hint().lower() > 0 {
+        return Err(malformed);
+    }
+    Ok(Content::WrongUnlessEmpty(match malformed {
+        Malformed::ContentEncoding => |data, _| empty(data, Malformed::ContentEncoding),
+        _ => |data, _| empty(data, Malformed::ContentType),
+    }))
+}
+
+fn empty(data: &[u8], malformed: Malformed) -> Result<(), Malformed> {
+    if data.is_empty() { Ok(()) } else { Err(malformed) }
+}
+
+fn check_body(headers: &HeaderMap) -> Result<(), Malformed> {
     let mut encodings = headers.get_all(CONTENT_ENCODING).iter();
     if !encodings.all(|value| value.as_bytes().trim_ascii().eq_ignore_ascii_case(b"identity")) {
         return Err(Malformed::ContentEncoding);
@@ -51,7 +80,8 @@ fn is_json(content_type: &str) -> bool {
         .any(|known| media_type.eq_ignore_ascii_case(known));
     let utf8 = content_type.split(';').skip(1).all(|parameter| match parameter.split_once('=') {
         Some((name, value)) if name.trim().eq_ignore_ascii_case("charset") => {
-            value.trim().trim_matches('"').eq_ignore_ascii_case("utf-8")
+            let value = value.trim().trim_matches('"');
+            ["utf-8", "utf8"].iter().any(|known| value.eq_ignore_ascii_case(known))
         }
         _ => true,
     });

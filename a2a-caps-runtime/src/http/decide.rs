@@ -1,9 +1,11 @@
 //! What is decided once the body is read: all steps on JSON-RPC, step 7 on HTTP+JSON.
 
+use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 
 use bytes::Bytes;
 use http::request::Parts;
+use http::uri::PathAndQuery;
 use http::{Response, Uri};
 
 use super::answer::Form;
@@ -43,19 +45,22 @@ impl Fault {
     }
 }
 
-/// Step 7 on HTTP+JSON: the body is passed on as it was read.
-pub(super) fn step_7(
+/// Step 7 on HTTP+JSON, and before it what of step 1 only the body told: the body is passed on as
+/// it was read.
+pub(super) fn step_7<A: Agent>(
     body: Result<BodyRead, Malformed>,
     method: Method,
+    decided: Result<Admitted<A>, Box<Refusal>>,
     tenant: Option<&str>,
-) -> Result<BodyRead, Fault> {
+) -> Result<(Admitted<A>, BodyRead), Fault> {
     let body = body.map_err(Fault::Malformed)?;
+    let admitted = decided.map_err(|refusal| Fault::Refused(*refusal))?;
     // An empty body carries nothing, and is the handler's.
     if body.data.is_empty() {
-        return Ok(body);
+        return Ok((admitted, body));
     }
     match inline_push_json(&body.data, tenant) {
-        Ok(false) => Ok(body),
+        Ok(false) => Ok((admitted, body)),
         Ok(true) => Err(Fault::Refused(Refusal::new(method, Cause::InlinePush))),
         Err(malformed) => Err(Fault::Malformed(malformed)),
     }
@@ -75,17 +80,21 @@ pub(super) fn json_rpc<A: Agent>(
         Ok(body) => body.data,
         Err(malformed) => return Err((Form::JsonRpc(None), None, Fault::Malformed(malformed))),
     };
+    let version = versions(&head.headers, read::query(head.uri.query()).version);
     let read = match read::json_rpc(&body) {
         Ok(read) => read,
         Err(not) => {
             let form = Form::JsonRpc(not.id.map(ToString::to_string));
-            return Err((form, None, Fault::Malformed(not.malformed)));
+            let refusal = not.method.and_then(|method| {
+                gate::decide::<A>(BINDING, method, version, &head.headers).err()
+            });
+            let fault = refusal.map_or(Fault::Malformed(not.malformed), Fault::Refused);
+            return Err((form, not.method, fault));
         }
     };
     let method = read.method;
     let form = || Form::JsonRpc(Some(read.id.to_string()));
     let fail = |fault| Err((form(), Some(method), fault));
-    let version = versions(&head.headers, read::query(head.uri.query()).version);
     let admitted = match gate::decide::<A>(BINDING, method, version, &head.headers) {
         Ok(admitted) => admitted,
         Err(refusal) => return fail(Fault::Refused(refusal)),
@@ -114,7 +123,15 @@ pub(super) fn take_version_off(uri: &mut Uri) {
     // Writing to a string cannot fail.
     let _ = query.write(&mut target);
     // What is left of a target is a target.
-    if let Ok(rewritten) = Uri::try_from(target) {
+    if let Some(rewritten) = retarget(uri, target) {
         *uri = rewritten;
     }
+}
+
+/// The URI with that path and query. What it says of scheme and authority stays: on HTTP/2 the host
+/// stands nowhere else. `None` where it would be longer than a URI may be.
+pub(super) fn retarget(uri: &Uri, path_and_query: String) -> Option<Uri> {
+    let mut parts = uri.clone().into_parts();
+    parts.path_and_query = Some(PathAndQuery::try_from(path_and_query).ok()?);
+    Uri::from_parts(parts).ok()
 }

@@ -43,8 +43,9 @@ impl Extended {
     }
 }
 
+/// Without the card, which is not for whoever reads a log.
 impl fmt::Debug for Extended {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Extended").field("json", &self.json).finish_non_exhaustive()
+        f.debug_struct("Extended").finish_non_exhaustive()
     }
 }

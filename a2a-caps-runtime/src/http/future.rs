@@ -1,6 +1,7 @@
 //! The answer of a service with a gate before it: the body is read where it has to be, the rest of
 //! the gate's order decided, and the answer's head written.
 
+use alloc::boxed::Box;
 use alloc::string::String;
 use core::fmt;
 use core::future::Future;
@@ -20,7 +21,9 @@ use super::decide::{Call, json_rpc, step_7, take_version_off};
 use super::extended::Authentication;
 use super::layer::Settings;
 use crate::gate::{AnswerHead, BodyRead, GateBody, ReadBody};
-use crate::{Admitted, Agent, Answer, Binding, Malformed, VersionClaim, gate, observe};
+use crate::{
+    Admitted, Agent, Answer, Binding, Malformed, Method, Refusal, VersionClaim, gate, observe,
+};
 
 pin_project! {
     /// The answer of a service with the gate before it: the gate's own, or that of the service.
@@ -69,8 +72,13 @@ pub(super) struct Rest<A: Agent, S> {
 pub(super) enum Step<A: Agent> {
     /// Nothing but the headers is known.
     JsonRpc,
-    /// All but step 7 is.
-    HttpJson { version: VersionClaim, admitted: Admitted<A>, tenant: Option<String> },
+    /// All but step 7 is; of a refusal, whether the body is wrong already in step 1.
+    HttpJson {
+        method: Method,
+        version: VersionClaim,
+        decided: Result<Admitted<A>, Box<Refusal>>,
+        tenant: Option<String>,
+    },
 }
 
 impl<A, S, B, R> GateFuture<A, S, B, R>
@@ -99,10 +107,15 @@ impl<A: Agent, S> Rest<A, S> {
     {
         let Self { settings, inner, head, step } = self;
         let state = match step {
-            Step::HttpJson { version, admitted, .. } => {
+            Step::HttpJson { version, decided: Ok(admitted), .. } => {
                 let form = settings.own_form(admitted.method(), || Form::http_json(&head.headers));
                 let call = Call { binding: Binding::HttpJson, version, admitted, form };
                 call.admit(settings, inner, head, GateBody::passed(body))
+            }
+            Step::HttpJson { decided: Err(refusal), .. } => {
+                let form = Form::http_json(&head.headers);
+                let response = settings.refused(Binding::HttpJson, &form, &refusal);
+                State::Answered { response: Some(response) }
             }
             Step::JsonRpc => {
                 let fault = Malformed::Broken;
@@ -133,10 +146,9 @@ impl<A: Agent, S> Rest<A, S> {
                     State::Answered { response: Some(response) }
                 }
             },
-            Step::HttpJson { version, admitted, tenant } => {
-                let method = admitted.method();
-                match step_7(body, method, tenant.as_deref()) {
-                    Ok(body) => {
+            Step::HttpJson { method, version, decided, tenant } => {
+                match step_7(body, method, decided, tenant.as_deref()) {
+                    Ok((admitted, body)) => {
                         let form = settings.own_form(method, || Form::http_json(&head.headers));
                         let call = Call { binding: Binding::HttpJson, version, admitted, form };
                         call.admit(settings, inner, head, GateBody::read(body))

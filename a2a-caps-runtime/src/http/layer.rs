@@ -80,13 +80,18 @@ impl<A: Agent> Gate<A> {
 }
 
 /// The gate of the JSON-RPC binding. It owns everything under its mount: every request is a
-/// JSON-RPC request, whatever its path.
+/// JSON-RPC request, whatever its path. So nothing but JSON-RPC may stand behind it, such as
+/// routes of HTTP+JSON in the same router.
 pub struct JsonRpcLayer<A> {
     settings: Settings<A>,
 }
 
 /// The gate of the HTTP+JSON binding. It owns everything under its mount: what is no path of A2A
 /// is answered with 404 and reaches no handler.
+///
+/// So is an id that has `/`, `\`, `:`, `%`, `?`, `#` or a control character, however it is encoded:
+/// servers differ in where such an id ends. An agent that is served on this binding gives its tasks
+/// and configurations ids without them.
 pub struct HttpJsonLayer<A> {
     settings: Settings<A>,
 }
@@ -103,7 +108,8 @@ macro_rules! layer {
             }
 
             /// How long a body that the gate reads may take to come, 30 seconds without this; then
-            /// it is answered with 408.
+            /// it is answered with 408. It goes by the clock of tokio's runtime, which a runtime
+            /// that is built by hand has to enable (`enable_time`, `enable_all`).
             #[must_use]
             pub fn body_timeout(mut self, time: Duration) -> Self {
                 self.settings.shared.limits.time = time;

@@ -1,21 +1,22 @@
 //! The gates before an HTTP service: a request in, what is to become of it out.
 
+use alloc::boxed::Box;
 use core::fmt;
 use core::task::{Context, Poll};
 
-use http::{HeaderMap, Request, Response, Uri};
+use http::{HeaderMap, Request, Response};
 use http_body::Body;
 use tower_service::Service;
 
 use super::answer::Form;
-use super::content::{check_body, check_override, has_body, remove_overrides};
+use super::content::{Content, check_content, check_override, has_body, remove_overrides};
+use super::decide::retarget;
 use super::future::{GateFuture, Rest, Step};
 use super::layer::Settings;
-use crate::gate::{GateBody, ReadBody, measure_whole};
+use crate::gate::{GateBody, Measure, ReadBody, measure_whole};
 use crate::read::{self, HttpJson};
 use crate::{
-    Admitted, Agent, Answer, Binding, Malformed, Method, PathFault, Refusal, VersionClaim, gate,
-    observe,
+    Agent, Answer, Binding, Malformed, Method, PathFault, Refusal, VersionClaim, gate, observe,
 };
 
 /// A service with the gate of JSON-RPC before it: what a
@@ -94,28 +95,31 @@ where
 
     fn call(&mut self, request: Request<B>) -> Self::Future {
         let limits = self.settings.shared.limits;
-        if let Err(malformed) = check_json_rpc(&request, limits.bytes) {
-            let form = Form::JsonRpc(None);
-            let answer = self.settings.malformed(Binding::JsonRpc, None, &form, &malformed);
-            return GateFuture::answered(answer);
-        }
+        let measure = match check_json_rpc(&request, limits.bytes) {
+            Ok(Content::Right) => measure_whole,
+            Ok(Content::WrongUnlessEmpty(measure)) => measure,
+            Err(malformed) => {
+                let form = Form::JsonRpc(None);
+                let answer = self.settings.malformed(Binding::JsonRpc, None, &form, &malformed);
+                return GateFuture::answered(answer);
+            }
+        };
         let (head, body) = request.into_parts();
-        let body = ReadBody::new(body, limits, measure_whole);
+        let body = ReadBody::new(body, limits, measure);
         let inner = take(&mut self.inner);
         GateFuture::reads(body, Rest::new(self.settings.clone(), inner, head, Step::JsonRpc))
     }
 }
 
 /// What can be told before the body is read: step 1 in part.
-fn check_json_rpc<B: Body>(request: &Request<B>, limit: usize) -> Result<(), Malformed> {
+fn check_json_rpc<B: Body>(request: &Request<B>, limit: usize) -> Result<Content, Malformed> {
     if request.method() != http::Method::POST {
         return Err(Malformed::WrongVerb { allow: "POST" });
     }
     check_override(request.headers(), "POST")?;
-    if has_body(request.body()) {
-        check_body(request.headers())?;
-    }
-    check_length(request.body(), limit)
+    let content = check_content(request.headers(), request.body())?;
+    check_length(request.body(), limit)?;
+    Ok(content)
 }
 
 /// A body that says that it is too long is not waited for.
@@ -137,7 +141,10 @@ impl<A: Agent, S> HttpJsonService<A, S> {
     }
 
     /// Steps 1 and 2.
-    fn read<'a, B: Body>(&self, request: &'a Request<B>) -> Result<HttpJson<'a>, Malformed> {
+    fn read<'a, B: Body>(
+        &self,
+        request: &'a Request<B>,
+    ) -> Result<(HttpJson<'a>, Content), Malformed> {
         let verb = request.method().as_str();
         let unknown = Malformed::UnknownPath(PathFault::Unknown);
         let path = request.uri().path().strip_prefix(self.settings.mount).ok_or(unknown)?;
@@ -147,10 +154,10 @@ impl<A: Agent, S> HttpJsonService<A, S> {
         let read = read::http::<A>(verb, path, request.uri().query())?;
         check_override(request.headers(), verb)?;
         let bodiless = ["GET", "HEAD", "DELETE"].contains(&verb);
-        if !bodiless && has_body(request.body()) {
-            check_body(request.headers())?;
+        if bodiless {
+            return Ok((read, Content::Right));
         }
-        Ok(read)
+        Ok((read, check_content(request.headers(), request.body())?))
     }
 }
 
@@ -181,7 +188,7 @@ where
                 &Answer::Mismounted,
             ));
         }
-        let read = match self.read(&request) {
+        let (read, content) = match self.read(&request) {
             Ok(read) => read,
             Err(malformed) => {
                 let answer = settings.malformed(BINDING, None, &form(), &malformed);
@@ -189,36 +196,53 @@ where
             }
         };
         let method = read.method;
+        let malformed = |malformed| {
+            let answer = settings.malformed(BINDING, Some(method), &form(), &malformed);
+            GateFuture::answered(answer)
+        };
         let version = versions(request.headers(), read.version);
-        let admitted: Admitted<A> = match gate::decide(BINDING, method, version, request.headers())
-        {
-            Ok(admitted) => admitted,
-            Err(refusal) => {
+        let decided = gate::decide::<A>(BINDING, method, version, request.headers());
+        let limits = settings.shared.limits;
+        let (decided, measure) = match (decided, content) {
+            (Ok(admitted), Content::Right) => {
+                let reads = A::PUSH_REFUSED && method.is_send() && has_body(request.body());
+                if reads && let Err(fault) = check_length(request.body(), limits.bytes) {
+                    return malformed(fault);
+                }
+                (Ok(admitted), reads.then_some(measure_whole as Measure))
+            }
+            // Whether the body is empty is step 1, so it comes before a refusal.
+            (Ok(admitted), Content::WrongUnlessEmpty(measure)) => (Ok(admitted), Some(measure)),
+            (Err(refusal), Content::WrongUnlessEmpty(measure)) => {
+                (Err(Box::new(refusal)), Some(measure))
+            }
+            (Err(refusal), Content::Right) => {
                 return GateFuture::answered(settings.refused(BINDING, &form(), &refusal));
             }
         };
-        let limits = settings.shared.limits;
-        let reads = A::PUSH_REFUSED && method.is_send() && has_body(request.body());
-        if reads && let Err(malformed) = check_length(request.body(), limits.bytes) {
-            let answer = settings.malformed(BINDING, Some(method), &form(), &malformed);
-            return GateFuture::answered(answer);
-        }
         let target = request.uri().path_and_query().map_or("", |target| target.as_str());
-        let anew = (!read.is_written(target)).then(|| read.to_path());
+        let anew = if read.is_written(target) {
+            None
+        } else {
+            match retarget(request.uri(), read.to_path()) {
+                Some(uri) => Some(uri),
+                // With every id encoded it is longer than a URI may be.
+                None => return malformed(Malformed::UnknownPath(PathFault::Ambiguous)),
+            }
+        };
         let tenant = read.tenant.map(alloc::borrow::Cow::into_owned);
         let (mut head, body) = request.into_parts();
-        // Canonical by construction, so it is always a target.
-        if let Some(Ok(uri)) = anew.map(Uri::try_from) {
+        if let Some(uri) = anew {
             head.uri = uri;
         }
         remove_overrides(&mut head.headers);
         let inner = take(&mut self.inner);
-        let step = Step::HttpJson { version, admitted, tenant };
+        let step = Step::HttpJson { method, version, decided, tenant };
         let rest = Rest::new(self.settings.clone(), inner, head, step);
-        if reads {
-            return GateFuture::reads(ReadBody::new(body, limits, measure_whole), rest);
+        match measure {
+            Some(measure) => GateFuture::reads(ReadBody::new(body, limits, measure), rest),
+            None => rest.unread(body),
         }
-        rest.unread(body)
     }
 }
 

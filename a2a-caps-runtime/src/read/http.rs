@@ -105,12 +105,11 @@ pub fn http<'a, A: Agent>(
     let mut found = locate(rest, verb)?;
     found.prefix = prefix;
     found.version = query.version;
-    found.tenant = query.tenant()?;
+    // An empty one names none.
+    found.tenant = query.tenant()?.filter(|named| !named.is_empty());
     if let Some(prefix) = prefix {
         match &found.tenant {
-            Some(named) if !named.is_empty() && *named != prefix => {
-                return Err(Malformed::TenantsDiffer);
-            }
+            Some(named) if *named != prefix => return Err(Malformed::TenantsDiffer),
             _ => found.tenant = Some(Cow::Borrowed(prefix)),
         }
     }

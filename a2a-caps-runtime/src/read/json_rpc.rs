@@ -1,7 +1,9 @@
 //! The envelope of a JSON-RPC request (9.1): a body goes in, the operation and what belongs to it
 //! come out, or why it cannot be told.
 
+use alloc::borrow::Cow;
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use super::json::{JsonStr, Scanner};
 use crate::spec::legacy_method;
@@ -26,6 +28,8 @@ pub struct NotJsonRpc<'a> {
     pub malformed: Malformed,
     /// `id` as it stands in the body.
     pub id: Option<&'a str>,
+    /// The operation, where `params` are all that is wrong: they do not mask a refusal of it.
+    pub method: Option<Method>,
 }
 
 impl JsonRpc<'_> {
@@ -60,7 +64,8 @@ impl JsonRpc<'_> {
 ///
 /// # Errors
 ///
-/// What is wrong with it: no JSON comes first, then the envelope, then an unknown method.
+/// What is wrong with it: no JSON comes first, then the envelope, then an unknown method, then
+/// `params` that are no object.
 pub fn json_rpc(body: &[u8]) -> Result<JsonRpc<'_>, NotJsonRpc<'_>> {
     let envelope = Envelope::read(body).map_err(|fault| no_id(Malformed::NotJson(fault)))?;
     match envelope {
@@ -71,7 +76,7 @@ pub fn json_rpc(body: &[u8]) -> Result<JsonRpc<'_>, NotJsonRpc<'_>> {
 }
 
 const fn no_id<'a>(malformed: Malformed) -> NotJsonRpc<'a> {
-    NotJsonRpc { malformed, id: None }
+    NotJsonRpc { malformed, id: None, method: None }
 }
 
 enum Body<'a> {
@@ -80,14 +85,19 @@ enum Body<'a> {
     Other,
 }
 
-/// The members of an envelope; unknown ones are not kept.
+/// The most members of an envelope that are none of JSON-RPC's.
+const MAX_UNKNOWN: usize = 32;
+
+/// The members of an envelope; of unknown ones only the names.
 #[derive(Default)]
 struct Envelope<'a> {
     version: Option<&'a str>,
     id: Option<&'a str>,
     method: Option<&'a str>,
     params: Option<&'a str>,
-    twice: Option<&'static str>,
+    unknown: Vec<Cow<'a, str>>,
+    /// The first member that stood there twice, or was one too many.
+    fault: Option<Malformed>,
     id_twice: bool,
 }
 
@@ -127,19 +137,36 @@ impl<'a> Envelope<'a> {
         } else if name.is("params") {
             ("params", &mut self.params)
         } else {
-            return;
+            return self.put_unknown(name);
         };
-        if place.replace(value).is_some() && self.twice.is_none() {
-            self.twice = Some(member);
+        if place.replace(value).is_some() && self.fault.is_none() {
+            self.fault = Some(Malformed::Envelope(EnvelopeFault::Duplicate(member)));
+        }
+    }
+
+    fn put_unknown(&mut self, name: JsonStr<'a>) {
+        const OBJECT: &str = "body";
+        // The answer is known, and the rest of a flood is not compared.
+        if self.fault.is_some() {
+            return;
+        }
+        let text = name.text();
+        if self.unknown.contains(&text) {
+            let member = Quoted::new(name.raw().as_bytes());
+            self.fault = Some(Malformed::Duplicate { object: OBJECT, member });
+        } else if self.unknown.len() == MAX_UNKNOWN {
+            self.fault = Some(Malformed::TooManyMembers { object: OBJECT });
+        } else {
+            self.unknown.push(text);
         }
     }
 
     fn request(self) -> Result<JsonRpc<'a>, NotJsonRpc<'a>> {
         let id = self.id.filter(|id| !self.id_twice && is_id(id));
-        let fail = |malformed| Err(NotJsonRpc { malformed, id });
+        let fail = |malformed| Err(NotJsonRpc { malformed, id, method: None });
         let envelope = |fault| Malformed::Envelope(fault);
-        if let Some(member) = self.twice {
-            return fail(envelope(EnvelopeFault::Duplicate(member)));
+        if let Some(malformed) = self.fault {
+            return fail(malformed);
         }
         if !self.version.and_then(JsonStr::of).is_some_and(|version| version.is("2.0")) {
             return fail(envelope(EnvelopeFault::Version));
@@ -150,14 +177,16 @@ impl<'a> Envelope<'a> {
         let Some(name) = self.method.and_then(JsonStr::of) else {
             return fail(envelope(EnvelopeFault::Method));
         };
+        let method = match method(name) {
+            Ok(method) => method,
+            Err(malformed) => return fail(malformed),
+        };
         let params = self.params.filter(|params| *params != "null");
         if params.is_some_and(|params| !params.starts_with('{')) {
-            return fail(envelope(EnvelopeFault::Params));
+            let malformed = envelope(EnvelopeFault::Params);
+            return Err(NotJsonRpc { malformed, id: Some(id), method: Some(method) });
         }
-        match method(name) {
-            Ok(method) => Ok(JsonRpc { method, id, params }),
-            Err(malformed) => fail(malformed),
-        }
+        Ok(JsonRpc { method, id, params })
     }
 }
 
@@ -171,14 +200,7 @@ fn is_id(value: &str) -> bool {
 }
 
 fn method(name: JsonStr<'_>) -> Result<Method, Malformed> {
-    if name.is_plain() {
-        return named(name.raw());
-    }
-    let text: String = name.chars().collect();
-    named(&text)
-}
-
-fn named(name: &str) -> Result<Method, Malformed> {
+    let name = &*name.text();
     Method::from_name(name).ok_or_else(|| Malformed::UnknownMethod {
         name: Quoted::new(name.as_bytes()),
         meant: legacy_method(name),

@@ -10,7 +10,7 @@ use crate::spec::wire::{CONFIGURATION, INLINE_PUSH_SPELLINGS};
 use crate::{Malformed, Quoted};
 
 /// The most members of an object that step 7 reads: no message of A2A has a tenth of them.
-const MAX_MEMBERS: usize = 256;
+const MAX_MEMBERS: usize = 64;
 
 /// Whether the parameters of a send (JSON-RPC: `params`, HTTP+JSON: the body) carry
 /// `configuration.taskPushNotificationConfig`, in any spelling that a peer reads; `null` is unset,
@@ -30,11 +30,14 @@ pub fn inline_push_json(params: &[u8], tenant: Option<&str>) -> Result<bool, Mal
     let mut named: Option<&str> = None;
     // A text that is no JSON further on comes before all of these.
     let mut fault = None;
+    let mut configured = false;
     if scanner.peek() == Some(b'{') {
         scanner.bump();
         let mut members = Members::new("params");
         members.read(&mut scanner, |scanner, name| {
-            if name == CONFIGURATION && scanner.peek() == Some(b'{') {
+            // A second one is a fault already, and is only skipped over.
+            let again = name == CONFIGURATION && core::mem::replace(&mut configured, true);
+            if name == CONFIGURATION && !again && scanner.peek() == Some(b'{') {
                 scanner.bump();
                 let mut members = Members::new(CONFIGURATION);
                 members.read(scanner, |scanner, name| {
@@ -110,7 +113,7 @@ impl<'a> Members<'a> {
     }
 
     fn put(&mut self, field: Cow<'a, str>, name: JsonStr<'_>) {
-        // The answer is known: the rest of a flood is not compared, or it would cost 256 times what
+        // The answer is known: the rest of a flood is not compared, or it would cost many times what
         // reading it does.
         if self.fault.is_some() {
             return;
@@ -130,11 +133,7 @@ impl<'a> Members<'a> {
 /// The field that a name stands for: `snake_case` is `camelCase` (`ProtoJSON`), and every spelling of
 /// the inline push configuration is that of 1.0.
 fn field(name: JsonStr<'_>) -> Cow<'_, str> {
-    let name = if name.is_plain() {
-        Cow::Borrowed(name.raw())
-    } else {
-        Cow::Owned(name.chars().collect::<String>())
-    };
+    let name = name.text();
     let name = if name.contains('_') { Cow::Owned(camel_case(&name)) } else { name };
     if INLINE_PUSH_SPELLINGS.contains(&&*name) {
         return Cow::Borrowed(INLINE_PUSH_SPELLINGS[0]);

@@ -80,3 +80,11 @@ async fn other_operations_go_to_the_handler_without_credentials() {
     assert!(send(address, &request("GET /rest/tasks", &[ONE], b"")).await.ran());
     record.one();
 }
+
+#[test]
+fn the_card_does_not_stand_in_what_a_layer_shows_of_itself() {
+    let extended = open::EXTENDED_CARD.unwrap().fixed().unwrap();
+    let layer = Gate::json_rpc(&open::CARD.fixed().unwrap()).extended_card(&extended, knows);
+    let shown = format!("{layer:?}");
+    assert!(shown.contains("Extended") && !shown.contains("Reviewer"), "{shown}");
+}

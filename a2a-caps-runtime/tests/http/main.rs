@@ -5,6 +5,7 @@ mod allocations;
 #[path = "../by_hand/mod.rs"]
 mod by_hand;
 mod corpus;
+mod empty_bodies;
 mod extended;
 mod http_json;
 mod json_rpc;
@@ -12,5 +13,8 @@ mod law;
 mod load;
 mod matrix;
 mod mounts;
+mod positional;
 mod streams;
 mod support;
+mod targets;
+mod unusual;

@@ -24,7 +24,7 @@ fn handler(card: &Card<served::Agent>) -> Outcome<Arc<RequestHandler>> {
 }
 
 /// JSON-RPC and the card on its own server, which reads nothing but a connection; HTTP+JSON on axum.
-pub async fn alone(card: &Card<served::Agent>) -> Outcome<(SocketAddr, SocketAddr)> {
+pub(super) async fn alone(card: &Card<served::Agent>) -> Outcome<(SocketAddr, SocketAddr)> {
     let handler = handler(card)?;
     let json_rpc = JsonRpcDispatcher::new(Arc::clone(&handler));
     let json_rpc = serve_with_addr("127.0.0.1:0", json_rpc).await?;
@@ -33,7 +33,7 @@ pub async fn alone(card: &Card<served::Agent>) -> Outcome<(SocketAddr, SocketAdd
     Ok((json_rpc, http_json))
 }
 
-pub fn gated(card: &Card<served::Agent>) -> Outcome<Router> {
+pub(super) fn gated(card: &Card<served::Agent>) -> Outcome<Router> {
     let http_json = Gate::http_json(card).wrap(A2aRouter::new(handler(card)?).into_router());
     Ok(Router::new().nest_service("/rest", http_json).merge(card_router(card)))
 }

@@ -21,17 +21,11 @@ use crate::{Outcome, served};
 struct Idle;
 
 impl AgentExecutor for Idle {
-    fn execute(
-        &self,
-        _: ExecutorContext,
-    ) -> BoxStream<'static, Result<StreamResponse, A2AError>> {
+    fn execute(&self, _: ExecutorContext) -> BoxStream<'static, Result<StreamResponse, A2AError>> {
         stream::empty().boxed()
     }
 
-    fn cancel(
-        &self,
-        _: ExecutorContext,
-    ) -> BoxStream<'static, Result<StreamResponse, A2AError>> {
+    fn cancel(&self, _: ExecutorContext) -> BoxStream<'static, Result<StreamResponse, A2AError>> {
         stream::empty().boxed()
     }
 }
@@ -41,7 +35,7 @@ fn handler(card: &AgentCard) -> Arc<DefaultRequestHandler> {
     Arc::new(handler.with_capabilities(card.capabilities.clone()))
 }
 
-pub fn alone(card: &Card<served::Agent>) -> Outcome<Router> {
+pub(super) fn alone(card: &Card<served::Agent>) -> Outcome<Router> {
     let card: AgentCard = read(card)?;
     let handler = handler(&card);
     Ok(Router::new()
@@ -50,7 +44,14 @@ pub fn alone(card: &Card<served::Agent>) -> Outcome<Router> {
         .merge(agent_card_router(Arc::new(StaticAgentCard::new(card)))))
 }
 
-pub fn gated(card: &Card<served::Agent>) -> Outcome<Router> {
+pub(super) fn nested(card: &Card<served::Agent>) -> Outcome<Router> {
+    let handler = handler(&read(card)?);
+    Ok(Router::new()
+        .nest_service("/a2a/v1/", jsonrpc_router(Arc::clone(&handler)))
+        .nest_service("/rest", rest_router(handler)))
+}
+
+pub(super) fn gated(card: &Card<served::Agent>) -> Outcome<Router> {
     let handler = handler(&read(card)?);
     let json_rpc = Gate::json_rpc(card).wrap(jsonrpc_router(Arc::clone(&handler)));
     let http_json = Gate::http_json(card).wrap(rest_router(handler));

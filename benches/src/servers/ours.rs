@@ -32,7 +32,7 @@ struct Envelope<'a> {
 }
 
 /// Fixed bytes: the card's, a refusal's (the gate's own, so that both send as much), a result's.
-pub async fn floor(card: &Card<served::Agent>) -> Outcome<Router> {
+pub(super) async fn floor(card: &Card<served::Agent>) -> Outcome<Router> {
     let refusal = refusal(card).await?;
     let json = Bytes::copy_from_slice(card.json().as_bytes());
     let etag = HeaderValue::from_str(card.etag())?;
@@ -56,13 +56,11 @@ pub async fn floor(card: &Card<served::Agent>) -> Outcome<Router> {
 }
 
 /// The gate, with fixed bytes behind it.
-pub fn gate(card: &Card<served::Agent>) -> Router {
+pub(super) fn gate(card: &Card<served::Agent>) -> Router {
     let behind = Router::new()
         .route("/", post(async |_: Bytes| ([JSON], RESULT)))
         .layer(DefaultBodyLimit::disable());
-    Router::new()
-        .nest_service(JSON_RPC, Gate::json_rpc(card).wrap(behind))
-        .merge(card_router(card))
+    Router::new().nest_service(JSON_RPC, Gate::json_rpc(card).wrap(behind)).merge(card_router(card))
 }
 
 /// What the gate answers to a streaming call.

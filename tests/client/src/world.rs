@@ -187,6 +187,10 @@ impl World {
             Some(Fault::Unreachable) => {
                 Err(CallError::Transport { sent: false, message: "unreachable".to_owned() })
             }
+            Some(Fault::Missing) => {
+                let code = i64::from(wire::JSON_RPC_METHOD_NOT_FOUND);
+                Err(CallError::Failed { code, message: "no such operation".to_owned() })
+            }
             Some(Fault::Internal) => Err(CallError::Internal { message: "broken".to_owned() }),
             Some(Fault::Hang) => std::future::pending().await,
         }

@@ -200,3 +200,14 @@ async fn the_deadline_covers_message_and_task() {
     assert_eq!(world.age(), 3 * MINUTE);
     assert_eq!(error.last.unwrap().state(), TaskState::Working);
 }
+
+#[tokio::test(start_paused = true)]
+async fn where_there_is_no_such_operation_the_message_goes_the_other_way() {
+    let mut script = Script::calm(true, false, MINUTE);
+    script.faults.insert(Method::SendStreamingMessage, vec![Some(Fault::Missing)]);
+    let world = World::new(script);
+    let sent = send_to(&world, WaitOptions::new()).await.unwrap();
+    assert_eq!(state(&sent), TaskState::Completed);
+    assert_eq!(methods(&world)[..2], [Method::SendStreamingMessage, Method::SendMessage]);
+    assert_eq!(sent.trail.plans().last().unwrap().delivery(), Delivery::Poll);
+}

@@ -152,3 +152,23 @@ async fn without_a_card_it_polls() {
     assert_eq!(ways(&waited), [Delivery::Poll]);
     assert_eq!(waited.trail.plans()[0].to_string(), "poll: the card could not be had");
 }
+
+#[tokio::test(start_paused = true)]
+async fn an_optional_operation_that_is_always_broken_is_done_without() {
+    for (streaming, method) in
+        [(true, Method::SubscribeToTask), (false, Method::CreateTaskPushNotificationConfig)]
+    {
+        for (fault, calls) in [(Fault::Internal, 6), (Fault::Missing, 1)] {
+            let mut script = Script::calm(streaming, true, 20 * MINUTE);
+            script.faults.insert(method, vec![Some(fault); 1000]);
+            if streaming {
+                script.eras[0].1.card["capabilities"]["pushNotifications"] = false.into();
+            }
+            let world = World::new(script);
+            let waited = wait(&world, push_options(&world)).await.unwrap();
+            assert_eq!(waited.task.state(), TaskState::Completed);
+            assert_eq!(ways(&waited).last(), Some(&Delivery::Poll));
+            assert_eq!(world.count(method), calls, "{method} {fault:?}");
+        }
+    }
+}

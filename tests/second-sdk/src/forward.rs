@@ -15,7 +15,6 @@ use hyper_util::client::legacy::connect::HttpConnector;
 use hyper_util::rt::TokioExecutor;
 
 /// Hands every request on to the server at that address.
-#[must_use]
 pub fn to(address: SocketAddr) -> Router {
     let client: Client<HttpConnector, Body> =
         Client::builder(TokioExecutor::new()).pool_max_idle_per_host(0).build_http();

@@ -1,8 +1,6 @@
 //! The gate of one deployment before an SDK, as a host mounts it.
 
-use a2a_caps_runtime::{
-    Agent, Card, CardSource, Gate, ServesGrpc, ServesHttpJson, ServesJsonRpc,
-};
+use a2a_caps_runtime::{Agent, Card, CardSource, Gate, ServesGrpc, ServesHttpJson, ServesJsonRpc};
 use axum::Router;
 
 use crate::Sdk;
@@ -28,7 +26,6 @@ pub fn card<A: Agent>(source: CardSource<A>) -> Card<A> {
 }
 
 /// The SDK's two HTTP bindings behind the gate, at [`JSON_RPC`] and [`HTTP_JSON`].
-#[must_use]
 pub fn http<A: Deployment>(card: &Card<A>, sdk: &Sdk) -> Router {
     let json_rpc = Gate::json_rpc(card).wrap(sdk.record.before::<A>(sdk.json_rpc.clone()));
     let http_json = Gate::http_json(card).wrap(sdk.record.before::<A>(sdk.http_json.clone()));
@@ -36,7 +33,6 @@ pub fn http<A: Deployment>(card: &Card<A>, sdk: &Sdk) -> Router {
 }
 
 /// The SDK's gRPC service behind the gate.
-#[must_use]
 pub fn grpc<A: Deployment>(card: &Card<A>, sdk: &Sdk) -> Router {
     let gate = Gate::grpc(card).wrap(sdk.record.before::<A>(sdk.grpc.clone()));
     Router::new().fallback_service(gate)

@@ -59,7 +59,6 @@ impl Record {
     }
 
     /// The SDK, with a note of what was admitted on the way to it.
-    #[must_use]
     pub fn before<A: Agent>(&self, sdk: Router) -> Router {
         let record = self.clone();
         let note = move |admission: Admission<A>, request: Request, next: Next| {
@@ -71,5 +70,23 @@ impl Record {
 
     fn notes(&self) -> MutexGuard<'_, Notes> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn law(admitted: &[&'static str], ran: &[&str]) -> bool {
+        let ran = ran.iter().map(|name| Ran { operation: (*name).to_owned(), task: None });
+        Notes { admitted: admitted.to_vec(), ran: ran.collect() }.hold_the_law().is_ok()
+    }
+
+    #[test]
+    fn another_operation_one_more_or_one_unadmitted_breaks_the_law() {
+        assert!(law(&[], &[]) && law(&["GetTask"], &[]) && law(&["GetTask"], &["GetTask"]));
+        assert!(!law(&["GetTask"], &["CancelTask"]));
+        assert!(!law(&["GetTask"], &["GetTask", "GetTask"]));
+        assert!(!law(&[], &["GetTask"]));
     }
 }

@@ -1,5 +1,6 @@
 //! A JSON string: as it stands in the text in, what it stands for out.
 
+use alloc::borrow::Cow;
 use core::str::Chars;
 
 /// A string, between its quotes, as it stands in the text.
@@ -26,15 +27,15 @@ impl<'a> JsonStr<'a> {
         self.raw
     }
 
-    /// Whether it has no escape, and so is what it stands for.
-    pub(in crate::read) fn is_plain(self) -> bool {
-        !self.escaped
-    }
-
     /// Whether it stands for `text`.
     #[inline]
     pub(in crate::read) fn is(self, text: &str) -> bool {
         if self.escaped { self.chars().eq(text.chars()) } else { self.raw == text }
+    }
+
+    /// What it stands for, copied where it has an escape.
+    pub(in crate::read) fn text(self) -> Cow<'a, str> {
+        if self.escaped { Cow::Owned(self.chars().collect()) } else { Cow::Borrowed(self.raw) }
     }
 
     /// What it stands for. Half of a surrogate pair, which is no character, gives U+FFFD.

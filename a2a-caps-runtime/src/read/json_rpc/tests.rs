@@ -9,7 +9,7 @@ use super::{NotJsonRpc, json_rpc};
 use crate::{EnvelopeFault, JsonFaultKind, Malformed, Method};
 
 fn fault(body: &str) -> (Malformed, Option<&str>) {
-    let NotJsonRpc { malformed, id } = json_rpc(body.as_bytes()).expect_err(body);
+    let NotJsonRpc { malformed, id, .. } = json_rpc(body.as_bytes()).expect_err(body);
     (malformed, id)
 }
 
@@ -153,6 +153,43 @@ fn unknown_methods_are_told_from_names_of_0_3() {
             matches!(malformed, Malformed::UnknownMethod { meant: found, .. } if found == meant),
             "{name}: {malformed:?}"
         );
+    }
+}
+
+/// "Duplicate member of the envelope", be it one of JSON-RPC's or not.
+#[test]
+fn an_unknown_member_may_stand_there_once() {
+    let body = |more: &str| format!(r#"{{"jsonrpc":"2.0","id":1,"method":"GetTask"{more}}}"#);
+    for more in [r#","x":1,"x":1"#, r#","x":1,"y":2,"\u0078":3"#, r#","":{},"":[]"#] {
+        let body = body(more);
+        let (malformed, id) = fault(&body);
+        assert!(matches!(malformed, Malformed::Duplicate { object: "body", .. }), "{malformed:?}");
+        assert_eq!((malformed.json_rpc_code(), id), (-32600, Some("1")), "{body}");
+    }
+    let members = |count| {
+        let all: Vec<_> = (0..count).map(|at| format!(r#","m{at}":0"#)).collect();
+        all.concat()
+    };
+    assert!(json_rpc(body(&members(32)).as_bytes()).is_ok());
+    let flood = body(&members(33));
+    assert_eq!(fault(&flood), (Malformed::TooManyMembers { object: "body" }, Some("1")));
+    for more in [r#","x":1,"X":1,"x ":1"#, r#","x":{"a":1,"a":2},"a":3"#] {
+        assert!(json_rpc(body(more).as_bytes()).is_ok(), "{more}");
+    }
+}
+
+#[test]
+fn params_that_are_no_object_do_not_hide_the_operation() {
+    for params in ["[]", "[{}]", "\"{}\"", "0", "true"] {
+        let body = format!(
+            r#"{{"jsonrpc":"2.0","params":{params},"id":1,"method":"SendStreamingMessage"}}"#
+        );
+        let malformed = Malformed::Envelope(EnvelopeFault::Params);
+        let method = Some(Method::SendStreamingMessage);
+        let not = NotJsonRpc { malformed, id: Some("1"), method };
+        assert_eq!(json_rpc(body.as_bytes()), Err(not), "{body}");
+        let body = body.replace("SendStreamingMessage", "message/stream");
+        assert!(matches!(fault(&body), (Malformed::UnknownMethod { .. }, Some("1"))), "{body}");
     }
 }
 

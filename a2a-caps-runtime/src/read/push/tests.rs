@@ -137,6 +137,8 @@ fn a_flood_of_members_costs_little_more_than_to_skip_it() {
     let members: std::vec::Vec<_> = (0..100_000).map(|at| format!("\"m{at}\":0")).collect();
     let flood = format!("{{{}}}", members.join(","));
     let skipped = format!("{{\"message\":{flood}}}");
+    let many = format!("\"configuration\":{{{}}},", members[..60].join(",")).repeat(1600);
+    let many = format!("{{{many}\"m\":0}}");
     let time = |body: &str, wanted| {
         let run = || {
             let begun = std::time::Instant::now();
@@ -145,8 +147,11 @@ fn a_flood_of_members_costs_little_more_than_to_skip_it() {
         };
         (0..3).map(|_| run()).min().unwrap_or_default()
     };
-    let (read, skipped) =
-        (time(&flood, Err(Malformed::TooManyMembers { object: "params" })), time(&skipped, Ok(false)));
+    let skipped = time(&skipped, Ok(false));
+    let read = time(&flood, Err(Malformed::TooManyMembers { object: "params" }));
+    assert!(read < skipped * 8, "{read:?}, and {skipped:?} to skip it");
+    let member = crate::Quoted::new(b"configuration");
+    let read = time(&many, Err(Malformed::Duplicate { object: "params", member }));
     assert!(read < skipped * 8, "{read:?}, and {skipped:?} to skip it");
 }
 

@@ -67,6 +67,8 @@ pub enum Fault {
     Unreachable,
     /// A fault inside the agent.
     Internal,
+    /// There is no such operation.
+    Missing,
     /// No answer, ever.
     Hang,
 }

@@ -18,7 +18,7 @@ fn config() -> Value {
     json!({ "taskId": "none", "id": "c", "url": "https://hooks.example.com/c" })
 }
 
-pub fn json_rpc(method: Method) -> Request<Body> {
+pub(crate) fn json_rpc(method: Method) -> Request<Body> {
     let params = match method {
         Method::SendMessage | Method::SendStreamingMessage => message(),
         Method::GetTask | Method::CancelTask | Method::SubscribeToTask => json!({ "id": "none" }),
@@ -34,7 +34,7 @@ pub fn json_rpc(method: Method) -> Request<Body> {
     request.body(Body::from(call.to_string())).unwrap()
 }
 
-pub fn http_json(method: Method) -> Request<Body> {
+pub(crate) fn http_json(method: Method) -> Request<Body> {
     let empty = || Some(json!({}));
     let (verb, path, body) = match method {
         Method::SendMessage => ("POST", "/message:send", Some(message())),
@@ -65,7 +65,7 @@ pub fn http_json(method: Method) -> Request<Body> {
     request.body(body).unwrap()
 }
 
-pub fn grpc(method: Method) -> Request<Body> {
+pub(crate) fn grpc(method: Method) -> Request<Body> {
     let id = || "none".to_owned();
     let send = || proto::SendMessageRequest {
         message: Some(proto::Message {
@@ -81,9 +81,7 @@ pub fn grpc(method: Method) -> Request<Body> {
     };
     let message = match method {
         Method::SendMessage | Method::SendStreamingMessage => send().encode_to_vec(),
-        Method::GetTask => {
-            proto::GetTaskRequest { id: id(), ..Default::default() }.encode_to_vec()
-        }
+        Method::GetTask => proto::GetTaskRequest { id: id(), ..Default::default() }.encode_to_vec(),
         Method::ListTasks | Method::GetExtendedAgentCard => Vec::new(),
         Method::CancelTask => {
             proto::CancelTaskRequest { id: id(), ..Default::default() }.encode_to_vec()
