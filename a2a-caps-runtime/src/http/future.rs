@@ -7,10 +7,11 @@ use core::fmt;
 use core::future::Future;
 use core::pin::Pin;
 use core::task::{Context, Poll, ready};
+use core::time::Duration;
 
 use bytes::Bytes;
 use http::request::Parts;
-use http::{Request, Response};
+use http::{HeaderValue, Request, Response, Version};
 use http_body::Body;
 use pin_project_lite::pin_project;
 use tower_service::Service;
@@ -20,10 +21,18 @@ use super::content::{describe_body, remove_overrides};
 use super::decide::{Call, json_rpc, step_7, take_version_off};
 use super::extended::Authentication;
 use super::layer::Settings;
-use crate::gate::{AnswerHead, BodyRead, GateBody, ReadBody};
+use crate::gate::{AnswerHead, BodyRead, GateBody, Limits, ReadBody, measure_whole};
 use crate::{
     Admitted, Agent, Answer, Binding, Malformed, Method, Refusal, VersionClaim, gate, observe,
 };
+
+/// How much of a body that nobody wants is read, and for how long.
+const DRAINED: Limits = Limits { bytes: 64 * 1024, time: Duration::from_secs(1) };
+
+/// Says that the connection ends with this answer.
+fn close<R>(response: &mut Response<R>) {
+    response.headers_mut().insert(http::header::CONNECTION, HeaderValue::from_static("close"));
+}
 
 pin_project! {
     /// The answer of a service with the gate before it: the gate's own, or that of the service.
@@ -45,6 +54,7 @@ pin_project! {
         S: Service<Request<GateBody<B>>>,
     {
         Answered { response: Option<Response<GateBody<R>>> },
+        Drains { #[pin] body: ReadBody<B>, response: Option<Response<GateBody<R>>> },
         Reads { #[pin] body: ReadBody<B>, rest: Option<Rest<A, S>> },
         Authenticates { authentication: Authentication, guarded: Option<Guarded<A>> },
         Admitted { #[pin] answer: S::Future, head: AnswerHead<A> },
@@ -86,8 +96,27 @@ where
     A: Agent,
     S: Service<Request<GateBody<B>>>,
 {
-    pub(super) fn answered(response: Response<GateBody<R>>) -> Self {
-        Self { state: State::Answered { response: Some(response) } }
+    /// An answer before the body was read. Over HTTP/1 the rest of a body stands in the way of the
+    /// connection's next request, so a short one is read and dropped first; otherwise the answer
+    /// says that the connection ends with it (RFC 9112, 9.3 and 9.6).
+    pub(super) fn early(request: Request<B>, mut response: Response<GateBody<R>>) -> Self
+    where
+        B: Body,
+    {
+        let is_http_1 = request.version() <= Version::HTTP_11;
+        let waits = request.headers().contains_key(http::header::EXPECT);
+        let body = request.into_body();
+        let response = if body.is_end_stream() || !is_http_1 {
+            Some(response)
+        } else if waits || body.size_hint().lower() > DRAINED.bytes as u64 {
+            close(&mut response);
+            Some(response)
+        } else {
+            let body = ReadBody::new(body, DRAINED, measure_whole);
+            let response = Some(response);
+            return Self { state: State::Drains { body, response } };
+        };
+        Self { state: State::Answered { response } }
     }
 
     pub(super) fn reads(body: ReadBody<B>, rest: Rest<A, S>) -> Self {
@@ -225,6 +254,14 @@ where
                         None => Poll::Pending,
                     };
                 }
+                StateProjected::Drains { body, response } => {
+                    let drained = ready!(body.poll(context));
+                    let mut response = response.take();
+                    if let (Err(_), Some(response)) = (drained, response.as_mut()) {
+                        close(response);
+                    }
+                    State::Answered { response }
+                }
                 StateProjected::Admitted { answer, head } => {
                     let mut response = ready!(answer.poll(context))?;
                     head.write(response.headers_mut());
@@ -238,10 +275,19 @@ where
                 }
                 StateProjected::Reads { body, rest } => {
                     let read = ready!(body.poll(context));
-                    match rest.take() {
+                    let is_cut = read.is_err();
+                    let version = rest.as_ref().map(|rest| rest.head.version);
+                    let mut next = match rest.take() {
                         Some(rest) => rest.read(read),
                         None => State::Answered { response: None },
+                    };
+                    if is_cut
+                        && version <= Some(Version::HTTP_11)
+                        && let State::Answered { response: Some(response) } = &mut next
+                    {
+                        close(response);
                     }
+                    next
                 }
             };
             state.set(next);

@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use core::fmt;
 use core::task::{Context, Poll};
 
-use http::{HeaderMap, Request, Response};
+use http::{HeaderMap, Request, Response, Uri};
 use http_body::Body;
 use tower_service::Service;
 
@@ -101,7 +101,7 @@ where
             Err(malformed) => {
                 let form = Form::JsonRpc(None);
                 let answer = self.settings.malformed(Binding::JsonRpc, None, &form, &malformed);
-                return GateFuture::answered(answer);
+                return GateFuture::early(request, answer);
             }
         };
         let (head, body) = request.into_parts();
@@ -177,37 +177,58 @@ where
     }
 
     fn call(&mut self, request: Request<B>) -> Self::Future {
+        let Plan { step, target, measure } = match self.plan(&request) {
+            Ok(plan) => plan,
+            Err(answer) => return GateFuture::early(request, answer),
+        };
+        let (mut head, body) = request.into_parts();
+        if let Some(target) = target {
+            head.uri = target;
+        }
+        remove_overrides(&mut head.headers);
+        let inner = take(&mut self.inner);
+        let rest = Rest::new(self.settings.clone(), inner, head, step);
+        match measure {
+            Some(measure) => {
+                GateFuture::reads(ReadBody::new(body, self.settings.shared.limits, measure), rest)
+            }
+            None => rest.unread(body),
+        }
+    }
+}
+
+/// What is to become of an HTTP+JSON request that its head does not refuse.
+struct Plan<A: Agent> {
+    step: Step<A>,
+    /// The request's target, where it has to be written anew.
+    target: Option<Uri>,
+    /// How the body is measured, where it has to be read.
+    measure: Option<Measure>,
+}
+
+impl<A: Agent, S> HttpJsonService<A, S> {
+    /// All of the gate's order that can be told without the body.
+    #[expect(clippy::result_large_err, reason = "it is taken apart at once, by its one caller")]
+    fn plan<B: Body, R>(&self, request: &Request<B>) -> Result<Plan<A>, Response<GateBody<R>>> {
         const BINDING: Binding = Binding::HttpJson;
         let settings = &self.settings;
         let form = || Form::http_json(request.headers());
         if super::mount::is_routed_already(request.extensions()) {
-            return GateFuture::answered(settings.answer(
-                BINDING,
-                None,
-                &form(),
-                &Answer::Mismounted,
-            ));
+            return Err(settings.answer(BINDING, None, &form(), &Answer::Mismounted));
         }
-        let (read, content) = match self.read(&request) {
-            Ok(read) => read,
-            Err(malformed) => {
-                let answer = settings.malformed(BINDING, None, &form(), &malformed);
-                return GateFuture::answered(answer);
-            }
-        };
+        let (read, content) = self
+            .read(request)
+            .map_err(|malformed| settings.malformed(BINDING, None, &form(), &malformed))?;
         let method = read.method;
-        let malformed = |malformed| {
-            let answer = settings.malformed(BINDING, Some(method), &form(), &malformed);
-            GateFuture::answered(answer)
-        };
+        let malformed = |malformed| settings.malformed(BINDING, Some(method), &form(), &malformed);
         let version = versions(request.headers(), read.version);
         let decided = gate::decide::<A>(BINDING, method, version, request.headers());
-        let limits = settings.shared.limits;
         let (decided, measure) = match (decided, content) {
             (Ok(admitted), Content::Right) => {
                 let reads = A::PUSH_REFUSED && method.is_send() && has_body(request.body());
-                if reads && let Err(fault) = check_length(request.body(), limits.bytes) {
-                    return malformed(fault);
+                if reads {
+                    check_length(request.body(), settings.shared.limits.bytes)
+                        .map_err(malformed)?;
                 }
                 (Ok(admitted), reads.then_some(measure_whole as Measure))
             }
@@ -217,32 +238,21 @@ where
                 (Err(Box::new(refusal)), Some(measure))
             }
             (Err(refusal), Content::Right) => {
-                return GateFuture::answered(settings.refused(BINDING, &form(), &refusal));
+                return Err(settings.refused(BINDING, &form(), &refusal));
             }
         };
-        let target = request.uri().path_and_query().map_or("", |target| target.as_str());
-        let anew = if read.is_written(target) {
+        let written = request.uri().path_and_query().map_or("", |target| target.as_str());
+        let target = if read.is_written(written) {
             None
         } else {
-            match retarget(request.uri(), read.to_path()) {
-                Some(uri) => Some(uri),
-                // With every id encoded it is longer than a URI may be.
-                None => return malformed(Malformed::UnknownPath(PathFault::Ambiguous)),
-            }
+            let target = retarget(request.uri(), read.to_path());
+            // With every id encoded it is longer than a URI may be.
+            let too_long = || malformed(Malformed::UnknownPath(PathFault::Ambiguous));
+            Some(target.ok_or_else(too_long)?)
         };
         let tenant = read.tenant.map(alloc::borrow::Cow::into_owned);
-        let (mut head, body) = request.into_parts();
-        if let Some(uri) = anew {
-            head.uri = uri;
-        }
-        remove_overrides(&mut head.headers);
-        let inner = take(&mut self.inner);
         let step = Step::HttpJson { method, version, decided, tenant };
-        let rest = Rest::new(self.settings.clone(), inner, head, step);
-        match measure {
-            Some(measure) => GateFuture::reads(ReadBody::new(body, limits, measure), rest),
-            None => rest.unread(body),
-        }
+        Ok(Plan { step, target, measure })
     }
 }
 

@@ -4,6 +4,7 @@
 mod allocations;
 #[path = "../by_hand/mod.rs"]
 mod by_hand;
+mod connections;
 mod corpus;
 mod empty_bodies;
 mod extended;
