@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use a2a_caps_runtime::Card;
 use serde_json::Value;
-use serde_json::value::RawValue;
 use tokio_util::sync::CancellationToken;
 
 use crate::auth::Authenticator;
@@ -49,8 +48,8 @@ impl Default for Options {
 #[derive(Debug)]
 pub(crate) struct App {
     pub(crate) card: Card<reviewer::Agent>,
-    /// The extended card, where the declaration holds one, as it stands in answers.
-    pub(crate) extended: Option<Box<RawValue>>,
+    /// The extended card, where the declaration holds one: the gate answers with it.
+    pub(crate) extended: Option<Card<reviewer::Agent>>,
     pub(crate) facts: CardFacts,
     pub(crate) auth: Authenticator,
     pub(crate) store: TaskStore,

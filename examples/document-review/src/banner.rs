@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use crate::reviewer;
 use crate::server::{RPC_PATH, Server};
+use crate::telemetry::METRICS_PATH;
 
 /// The text, without the line that says that it serves.
 #[must_use]
@@ -48,6 +49,7 @@ fn write(text: &mut String, server: &Server) -> std::fmt::Result {
 
     writeln!(text, "\nto try")?;
     writeln!(text, "  curl -s {origin}{}", wire::CARD_PATH)?;
+    writeln!(text, "  curl -s {origin}{METRICS_PATH}")?;
     let uri = reviewer::COST_REPORT.uri();
     let send = r#"{"message":{"role":"ROLE_USER","messageId":"1","parts":[{"text":"Perhaps the the text was written in haste."}]}}"#;
     call(

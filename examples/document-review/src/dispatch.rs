@@ -2,7 +2,7 @@
 //! compile; the arm of a refused one can never run, and its code is not in the binary.
 #![deny(clippy::wildcard_enum_match_arm)]
 
-use a2a_caps_runtime::Admitted;
+use a2a_caps_runtime::Admission;
 
 use crate::failure::Failure;
 use crate::handlers::{self, Incoming, Reply};
@@ -10,10 +10,10 @@ use crate::reviewer::{Agent, Call};
 
 /// Calls the handler. Each takes its permit, so none can be called without the gate.
 pub(crate) async fn dispatch(
-    admitted: Admitted<Agent>,
+    admission: &Admission<Agent>,
     incoming: Incoming,
 ) -> Result<Reply, Failure> {
-    match admitted.call {
+    match admission.call {
         Call::SendMessage(permit) => handlers::send_message(permit, incoming).await,
         Call::SendStreamingMessage(permit) => {
             handlers::send_streaming_message(permit, incoming).await
@@ -32,6 +32,6 @@ pub(crate) async fn dispatch(
         Call::DeleteTaskPushNotificationConfig(permit) => {
             handlers::delete_push_config(permit, &incoming)
         }
-        Call::GetExtendedAgentCard(permit) => handlers::get_extended_card(permit, &incoming),
+        Call::GetExtendedAgentCard(permit) => handlers::get_extended_card(permit),
     }
 }

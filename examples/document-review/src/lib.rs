@@ -7,9 +7,7 @@
 mod app;
 pub mod auth;
 mod banner;
-mod card_route;
 mod dispatch;
-mod envelope;
 pub mod extension;
 mod failure;
 mod handlers;
@@ -17,6 +15,7 @@ pub mod review;
 mod rpc;
 mod server;
 pub mod store;
+mod telemetry;
 pub mod webhook;
 pub mod wire;
 mod worker;

@@ -1,121 +1,71 @@
-//! The JSON-RPC endpoint: envelope, gate, dispatch, answer. The gate stands before every handler,
-//! and nothing is done for a request that it refuses.
+//! The JSON-RPC endpoint behind its gate: a call that was admitted in, dispatched, an answer out.
 
 use std::convert::Infallible;
 use std::sync::Arc;
 
 use a2a_caps_runtime::spec::wire;
-use a2a_caps_runtime::{
-    Admitted, Agent as _, Answer, Binding, Cause, Malformed, Method, Refusal, Request,
-};
-use axum::body::Body;
+use a2a_caps_runtime::{Admission, Agent as _, Method};
+use axum::body::{Body, Bytes};
 use axum::extract::State;
-use axum::http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderName, VARY, WWW_AUTHENTICATE};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, VARY, WWW_AUTHENTICATE};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
+use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use crate::app::App;
 use crate::auth::Unauthenticated;
 use crate::dispatch::dispatch;
-use crate::envelope::{self, Envelope};
 use crate::extension::Active;
 use crate::failure::Failure;
 use crate::handlers::{Incoming, Reply, Updates};
 use crate::reviewer;
 
-const EXTENSIONS: HeaderName = HeaderName::from_static("a2a-extensions");
+/// The request as the gate wrote it anew. Its method is not read again: the gate has said which
+/// operation this is.
+#[derive(Debug, Deserialize)]
+struct Envelope {
+    /// Echoed byte for byte.
+    id: Box<RawValue>,
+    /// Not read yet: that is the handler's.
+    #[serde(default)]
+    params: Option<Box<RawValue>>,
+}
 
-/// Answers a POST.
+/// Answers what the gate admitted; without its gate it answers nothing, see
+/// [`NotGated`](a2a_caps_runtime::http::NotGated).
 pub(crate) async fn endpoint(
     State(app): State<Arc<App>>,
-    request: axum::extract::Request,
+    admission: Admission<reviewer::Agent>,
+    headers: HeaderMap,
+    body: Bytes,
 ) -> Response {
-    let (head, body) = request.into_parts();
-    let envelope = match envelope::read(&head, body).await {
-        Ok(envelope) => envelope,
-        Err(unreadable) => {
-            return answered(&Answer::Malformed(&unreadable.fault), unreadable.id.as_deref());
-        }
+    // The gate writes nothing else.
+    let Ok(Envelope { id, params }) = serde_json::from_slice(&body) else {
+        return StatusCode::INTERNAL_SERVER_ERROR.into_response();
     };
-    let lines: Vec<&[u8]> =
-        head.headers.get_all(EXTENSIONS).iter().map(HeaderValue::as_bytes).collect();
-    let request = Request {
-        binding: Binding::JsonRpc,
-        method: envelope.method,
-        version: envelope::version(&head.headers, &head.uri),
-        extensions: lines.iter().copied(),
-    };
-    let admitted = match reviewer::Agent::gate(&request) {
-        Ok(admitted) => admitted,
-        Err(refusal) => return refused(&app, &refusal, &envelope.id),
-    };
-    if reviewer::Agent::PUSH_REFUSED {
-        match envelope::carries_webhook(&envelope) {
-            Ok(false) => {}
-            Ok(true) => {
-                let refusal = Refusal::new(envelope.method, Cause::InlinePush);
-                return refused(&app, &refusal, &envelope.id);
-            }
-            Err(fault) => return answered(&Answer::Malformed(&fault), Some(&envelope.id)),
-        }
-    }
-    admit(&app, admitted, &head.headers, envelope).await
-}
-
-fn refused(app: &App, refusal: &Refusal, id: &str) -> Response {
-    // Counted apart from errors: a sudden rise means that clients hold a stale card.
-    let error = refusal.error().map_or("malformed", |error| error.name());
-    tracing::info!(method = %refusal.method(), error, missing = refusal.missing(), "refused");
-    answered(&Answer::Refused(refusal, app.card.stamp()), Some(id))
-}
-
-/// Answers what is no POST.
-pub(crate) async fn wrong_verb() -> Response {
-    answered(&Answer::Malformed(&Malformed::WrongVerb { allow: "POST" }), None)
-}
-
-async fn admit(
-    app: &Arc<App>,
-    admitted: Admitted<reviewer::Agent>,
-    headers: &HeaderMap,
-    envelope: Envelope,
-) -> Response {
-    let method = envelope.method;
-    let id = envelope.id;
-    let reply = match app.auth.caller(headers) {
+    let reply = match app.auth.caller(&headers) {
         Err(Unauthenticated) => Err(Failure::Unauthenticated),
         Ok(caller) => {
-            let active = Active::of(&admitted, app.facts.price);
-            let params = envelope.params;
-            let incoming = Incoming { app: Arc::clone(app), caller, active, params };
-            dispatch(admitted, incoming).await
+            let active = Active::of(&admission, app.facts.price);
+            let incoming = Incoming { app: Arc::clone(&app), caller, active, params };
+            dispatch(&admission, incoming).await
         }
     };
-    let mut response = match reply {
+    match reply {
         Ok(Reply::Result(result)) => answer_result(&result, &id),
-        Ok(Reply::Private(result)) => {
-            let mut response = answer_result(&result, &id);
-            keep_private(&mut response);
-            response
-        }
-        Ok(Reply::Stream(updates)) => answer_stream(app, updates, id),
-        Err(failure) => answer_failure(&failure, method, &id),
-    };
-    let uris: Vec<&str> = admitted.extension_uris().collect();
-    if let (false, Ok(uris)) = (uris.is_empty(), HeaderValue::from_str(&uris.join(", "))) {
-        response.headers_mut().insert(EXTENSIONS, uris);
+        Ok(Reply::Stream(updates)) => answer_stream(&app, updates, id),
+        Err(failure) => answer_failure(&failure, admission.method(), &id),
     }
-    response
 }
 
-fn answer_result(result: &RawValue, id: &str) -> Response {
+fn answer_result(result: &RawValue, id: &RawValue) -> Response {
     json_text(format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{result}}}"#))
 }
 
-fn answer_failure(failure: &Failure, method: Method, id: &str) -> Response {
+fn answer_failure(failure: &Failure, method: Method, id: &RawValue) -> Response {
     let mut response =
         json_text(format!(r#"{{"jsonrpc":"2.0","id":{id},"error":{}}}"#, failure.json(method)));
     if matches!(failure, Failure::Unauthenticated) {
@@ -135,7 +85,7 @@ fn keep_private(response: &mut Response) {
 }
 
 /// Server-sent events, each a JSON-RPC response with the id of the request (9.4.2).
-fn answer_stream(app: &Arc<App>, updates: Box<Updates>, id: String) -> Response {
+fn answer_stream(app: &Arc<App>, updates: Box<Updates>, id: Box<RawValue>) -> Response {
     let shutdown = app.shutdown.clone();
     let events = stream::unfold((updates, id, shutdown), |(mut updates, id, shutdown)| async {
         let event = tokio::select! {
@@ -147,26 +97,8 @@ fn answer_stream(app: &Arc<App>, updates: Box<Updates>, id: String) -> Response 
         let data = format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{event}}}"#);
         Some((Ok::<_, Infallible>(Event::default().data(data)), (updates, id, shutdown)))
     });
-    let mut response = Sse::new(events).keep_alive(KeepAlive::default()).into_response();
-    let headers = response.headers_mut();
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    // The seed of this example: a gateway that buffers makes a stream worthless.
-    headers.insert(HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
-    response
-}
-
-/// What the gate says in place of a handler.
-fn answered(answer: &Answer<'_>, id: Option<&str>) -> Response {
-    let mut text = String::new();
-    // Writing to a string cannot fail.
-    let _ = answer.write_json_rpc(&mut text, id);
-    let mut response = json_text(text);
-    *response.status_mut() = StatusCode::from_u16(answer.json_rpc_http_status())
-        .unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    if let Some(allow) = answer.allow() {
-        response.headers_mut().insert(ALLOW, HeaderValue::from_static(allow));
-    }
-    response
+    // The gate adds what keeps a gateway from holding events back, the seed of this example.
+    Sse::new(events).keep_alive(KeepAlive::default()).into_response()
 }
 
 fn json_text(text: String) -> Response {

@@ -1,4 +1,5 @@
-//! The agent on a listener: the card at its path, JSON-RPC at `/a2a/v1/`.
+//! The agent on a listener: the card at its path, JSON-RPC behind its gate at `/a2a/v1/`, and the
+//! gate's counters.
 
 use std::fmt;
 use std::future::IntoFuture as _;
@@ -7,22 +8,26 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use a2a_caps_runtime::spec::wire;
-use a2a_caps_runtime::{Card, OriginError, Origins};
+use a2a_caps_runtime::http::{JsonRpcLayer, card_router};
+use a2a_caps_runtime::{Card, Gate, OriginError, Origins};
 use axum::Router;
-use axum::routing::{any, post};
-use serde_json::value::RawValue;
+use axum::http::request::Parts;
+use axum::routing::{get, post};
 use tokio::net::TcpListener;
 
 use crate::app::{App, CardFacts, Options};
-use crate::auth::Authenticator;
+use crate::auth::{Authenticator, Caller};
 use crate::store::TaskStore;
 use crate::webhook::Dispatcher;
-use crate::{card_route, reviewer, rpc};
+use crate::{reviewer, rpc, telemetry};
 
 /// Where JSON-RPC is served. The card has the trailing slash, since some clients add it; the path
 /// is served without it too.
 pub(crate) const RPC_PATH: &str = "/a2a/v1/";
+/// The longest body that is read.
+const MAX_BODY: usize = 1 << 20;
+/// How long a body may take.
+const MAX_WAIT: Duration = Duration::from_secs(20);
 /// How long streams have to end when the agent does.
 const GRACE: Duration = Duration::from_secs(5);
 
@@ -54,13 +59,7 @@ impl Server {
         let origin = options.origin.unwrap_or_else(|| format!("http://{address}"));
         let origins = Origins::new().with("http", origin.as_str());
         let card = reviewer::CARD.at(&origins)?;
-        let extended = match reviewer::EXTENDED_CARD {
-            Some(extended) => {
-                let text = extended.at(&origins)?.json().to_owned();
-                Some(RawValue::from_string(text).map_err(io::Error::from)?)
-            }
-            None => None,
-        };
+        let extended = reviewer::EXTENDED_CARD.map(|card| card.at(&origins)).transpose()?;
         let app = App {
             facts: CardFacts::of(card.json()),
             card,
@@ -92,18 +91,31 @@ impl Server {
         self.app.auth.knows_nobody()
     }
 
+    /// What stands before the handlers; in the partner's deployment it has the extended card too.
+    fn gate(&self) -> JsonRpcLayer<reviewer::Agent> {
+        let gate = Gate::json_rpc(&self.app.card).body_limit(MAX_BODY).body_timeout(MAX_WAIT);
+        let Some(extended) = &self.app.extended else { return gate };
+        let auth = self.app.auth.clone();
+        gate.extended_card(extended, move |head: &Parts| {
+            auth.caller(&head.headers) == Ok(Caller::Partner)
+        })
+    }
+
     /// Serves until [`Options::shutdown`] is cancelled; then what runs has a few seconds to end.
     ///
     /// # Errors
     ///
     /// That of the listener.
     pub async fn run(self, listener: TcpListener) -> io::Result<()> {
-        let endpoint = || post(rpc::endpoint).fallback(rpc::wrong_verb);
+        telemetry::start();
+        let endpoint = post(rpc::endpoint).with_state(Arc::clone(&self.app));
+        // Before all that serves, so that no request comes by it.
+        let json_rpc = self.gate().wrap(endpoint);
         let router = Router::new()
-            .route(wire::CARD_PATH, any(card_route::card))
-            .route(RPC_PATH, endpoint())
-            .route(RPC_PATH.trim_end_matches('/'), endpoint())
-            .with_state(Arc::clone(&self.app));
+            .merge(card_router(&self.app.card))
+            .route_service(RPC_PATH, json_rpc.clone())
+            .route_service(RPC_PATH.trim_end_matches('/'), json_rpc)
+            .route(telemetry::METRICS_PATH, get(telemetry::metrics));
         let shutdown = self.app.shutdown.clone();
         let ended = shutdown.clone();
         let serving = axum::serve(listener, router)

@@ -174,7 +174,7 @@ impl Served {
     fn call_webhook(&self, url: String) {
         let world = self.world.clone();
         tokio::spawn(async move {
-            let http = reqwest::Client::new();
+            let http = crate::http();
             for at in &world.script().notifications {
                 sleep_until(world.started() + *at).await;
                 // What it says is not looked at.

@@ -37,7 +37,7 @@ fn with_body(head: &str, body: &str) -> String {
 async fn client(binding: Binding, answer: &str) -> HttpClient {
     let url = raw(answer).await;
     let interface = Interface { url, binding, version: ProtocolVersion::V1_0, tenant: None };
-    HttpClient::new(reqwest::Client::new(), interface).unwrap()
+    HttpClient::new(a2a_caps_client_tests::http(), interface).unwrap()
 }
 
 async fn get_task(binding: Binding, answer: &str) -> CallError {
@@ -255,7 +255,7 @@ async fn a_connection_that_cannot_be_made_did_nothing() {
         version: ProtocolVersion::V1_0,
         tenant: None,
     };
-    let client = HttpClient::new(reqwest::Client::new(), interface).unwrap();
+    let client = HttpClient::new(a2a_caps_client_tests::http(), interface).unwrap();
     let error = client.call(Method::SendMessage, &json!({}), &[]).await.unwrap_err();
     assert!(error.may_pass() && error.did_nothing(), "{error}");
     // And one that closes without an answer may have done anything.
@@ -266,7 +266,7 @@ async fn a_connection_that_cannot_be_made_did_nothing() {
 #[tokio::test]
 async fn a_card_of_another_status_is_handed_on() {
     let url = raw(&with_body("HTTP/1.1 404 Not Found", "no card")).await;
-    let card = HttpCard::of(reqwest::Client::new(), &format!("{url}/")).unwrap();
+    let card = HttpCard::of(a2a_caps_client_tests::http(), &format!("{url}/")).unwrap();
     assert_eq!(card.url(), format!("{url}/.well-known/agent-card.json"));
     let answer = card.fetch_card(http::HeaderMap::new()).await.unwrap();
     assert_eq!((answer.status().as_u16(), answer.body().as_slice()), (404, &b"no card"[..]));

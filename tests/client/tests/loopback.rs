@@ -53,7 +53,7 @@ impl Peer {
     }
 
     async fn at(served: Served, world: World) -> Self {
-        let http = reqwest::Client::new();
+        let http = a2a_caps_client_tests::http();
         let cards = CardCache::new(HttpCard::of(http.clone(), &served.url()).unwrap());
         let card = cards.current().await.unwrap();
         let interface = Interface::choose(card.card(), Spoken::default()).unwrap();
@@ -333,8 +333,8 @@ async fn what_cannot_be_sent_is_an_error_and_no_panic() {
     let error = agent.http.call(Method::GetTask, &json!({ "id": "t" }), &listed).await;
     assert!(matches!(error, Err(CallError::Failed { .. })));
     for url in ["", "a.example:443", "ftp://a.example", "/a2a"] {
-        assert!(HttpCard::at(reqwest::Client::new(), url).is_err(), "{url}");
+        assert!(HttpCard::at(a2a_caps_client_tests::http(), url).is_err(), "{url}");
         let interface = Interface { url: url.to_owned(), ..agent.http.interface().clone() };
-        assert!(HttpClient::new(reqwest::Client::new(), interface).is_err(), "{url}");
+        assert!(HttpClient::new(a2a_caps_client_tests::http(), interface).is_err(), "{url}");
     }
 }

@@ -19,7 +19,7 @@ async fn the_client_goes_on_by_polling() {
         script.drops = vec![Some(3)];
         let world = World::new(script);
         let served = Served::start(world.clone(), &[binding], None).await;
-        let http = reqwest::Client::new();
+        let http = a2a_caps_client_tests::http();
         let cards = CardCache::new(HttpCard::of(http.clone(), &served.url()).unwrap());
         let card = cards.current().await.unwrap();
         let interface = Interface::choose(card.card(), Spoken::default()).unwrap();

@@ -40,7 +40,7 @@ struct Peer {
 
 async fn client(script: Script, binding: Binding, tenant: Option<&str>) -> Peer {
     let served = Served::start(World::new(script), &[binding], tenant).await;
-    let http = reqwest::Client::new();
+    let http = a2a_caps_client_tests::http();
     let cards = CardCache::new(HttpCard::of(http.clone(), &served.url()).unwrap());
     let card = cards.current().await.unwrap();
     let interface = Interface::choose(card.card(), Spoken::default()).unwrap();

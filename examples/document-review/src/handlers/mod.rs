@@ -30,7 +30,7 @@ pub(crate) struct Incoming {
     pub(crate) app: Arc<App>,
     pub(crate) caller: Caller,
     pub(crate) active: Active,
-    pub(crate) params: Option<String>,
+    pub(crate) params: Option<Box<RawValue>>,
 }
 
 /// What a handler answers.
@@ -38,8 +38,6 @@ pub(crate) struct Incoming {
 pub(crate) enum Reply {
     /// `result`
     Result(Box<RawValue>),
-    /// `result`, not to be kept by caches between (13.3).
-    Private(Box<RawValue>),
     /// A stream of `result`s.
     Stream(Box<Updates>),
 }
@@ -78,7 +76,7 @@ impl Updates {
 impl Incoming {
     /// The parameters; none is the same as an empty object.
     fn params<T: DeserializeOwned>(&self) -> Result<T, Failure> {
-        let text = self.params.as_deref().unwrap_or("{}");
+        let text = self.params.as_deref().map_or("{}", RawValue::get);
         let mut reader = serde_json::Deserializer::from_str(text);
         serde_path_to_error::deserialize(&mut reader).map_err(|error| {
             let path = error.path().to_string();

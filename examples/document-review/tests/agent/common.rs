@@ -87,8 +87,8 @@ pub async fn start(options: Options) -> Agent {
     let base = format!("http://{}", listener.local_addr().unwrap());
     let shutdown = options.shutdown.clone();
     tokio::spawn(async move { serve(listener, options).await.unwrap() });
-    // The agent chooses the TLS of this process when it starts, and the client needs it.
-    tokio::time::sleep(Duration::from_millis(20)).await;
+    // The agent chooses the TLS of this process when it starts, and the client needs it at once.
+    let _ = rustls::crypto::ring::default_provider().install_default();
     let http = reqwest::Client::builder().no_proxy().build().unwrap();
     Agent { base, http, shutdown }
 }

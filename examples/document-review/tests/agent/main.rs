@@ -2,6 +2,7 @@
 //! profiles: where an operation is not served, its tests check the refusal.
 
 mod common;
+mod metrics;
 mod partner;
 mod push;
 mod streams;
